@@ -1,0 +1,1 @@
+"""Planners: one strategy a file."""

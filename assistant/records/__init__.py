@@ -1,0 +1,1 @@
+"""People's measurements, encrypted, by local day."""

@@ -1,0 +1,1 @@
+"""From facts to words: the catalogue's draft, the verifier, the rephrase."""

@@ -1,0 +1,1 @@
+"""Emergencies and crises, by rules, before any model."""

@@ -1,0 +1,1 @@
+"""Health tasks: typed functions that give facts."""

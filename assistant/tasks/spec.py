@@ -1,0 +1,175 @@
+"""What a task is: an ordinary typed function, and the specification that the decorator reads off it.
+
+    @task(permission="reads_person", chat_name="Sleep")
+    async def sleep(context: Context, measure: SleepMeasure, period: Period) -> tuple[Fact, ...]:
+        '''Hours and stages of sleep in a period.'''
+
+The planner's description is the docstring's first line; argument names and types are the schema. An argument is a `Literal`, `str`, `int`,
+`float`, `bool` or `Period` (written "start/end"), optionally `| None` with a default.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import types
+import typing
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from assistant.errors import PlanError, UsageError
+from assistant.facts import Fact
+from assistant.period import Period
+from assistant.types import Image, Json, Person
+
+if TYPE_CHECKING:
+    from assistant.protocols import DataPipe, Records
+
+__all__ = ["Context", "Permission", "TaskFunction", "TaskSpec", "task"]
+
+Permission = Literal["none", "reads_person", "network", "effect"]
+TaskFunction = Callable[..., Awaitable[tuple[Fact, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a task may use: the person, their records, the time, the reply's language, the pictures, the question's own words and the data pipe."""
+
+    person: Person
+    records: Records
+    now: datetime
+    language: str
+    question: str
+    images: tuple[Image, ...]
+    pipe: DataPipe
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSpec:
+    """A task as planners, the executor and people see it.
+
+    name: snake_case; what a plan calls.
+    chat_name: what a person sees.
+    description: one sentence for the planner.
+    schema: JSON schema of its arguments (draft 2020-12, one object, no extra properties).
+    permission: "none", "reads_person", "network" or "effect" (an effect runs only after the person's yes).
+    seconds: time limit of one run.
+    untrusted: True when its results come from outside (web, OCR, files): data, never instruction.
+    exemplars: questions it answers, per language, for the router; the built-in tasks keep theirs in assets.
+    """
+
+    name: str
+    chat_name: str
+    description: str
+    schema: Mapping[str, Any]
+    run: TaskFunction
+    permission: Permission = "none"
+    seconds: float = 10.0
+    untrusted: bool = False
+    exemplars: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def bind(self, args: Mapping[str, Json]) -> dict[str, Any]:
+        """Typed arguments for `run`; raises `PlanError` with the reason when `args` do not fit."""
+        hints = _arguments(self.run)
+        unknown = set(args) - set(hints)
+        if unknown:
+            raise PlanError(f"{self.name} has no argument {sorted(unknown)[0]!r}; it takes {', '.join(hints) or 'none'}.")
+        bound: dict[str, Any] = {}
+        for name, (hint, default) in hints.items():
+            if args.get(name) is None:
+                if default is inspect.Parameter.empty:
+                    raise PlanError(f"{self.name} needs the argument {name!r}.")
+                bound[name] = default
+            else:
+                bound[name] = _convert(self.name, name, hint, args[name])
+        return bound
+
+
+def task(
+    *,
+    chat_name: str,
+    permission: Permission = "none",
+    seconds: float = 10.0,
+    untrusted: bool = False,
+    exemplars: Mapping[str, tuple[str, ...]] | None = None,
+) -> Callable[[TaskFunction], TaskSpec]:
+    """Make a `TaskSpec` of a typed async function whose first parameter is a `Context`."""
+
+    def make(run: TaskFunction) -> TaskSpec:
+        description = (inspect.getdoc(run) or "").partition("\n")[0].strip()
+        if not description:
+            raise UsageError(f"The task {run.__name__!r} needs a docstring: its first line is what the planner reads.")
+        hints = _arguments(run)
+        schema = {
+            "type": "object",
+            "properties": {name: _schema(hint) for name, (hint, _) in hints.items()},
+            "required": [name for name, (_, default) in hints.items() if default is inspect.Parameter.empty],
+            "additionalProperties": False,
+        }
+        return TaskSpec(
+            name=run.__name__,
+            chat_name=chat_name,
+            description=description,
+            schema=schema,
+            run=run,
+            permission=permission,
+            seconds=seconds,
+            untrusted=untrusted,
+            exemplars=exemplars or {},
+        )
+
+    return make
+
+
+def _arguments(run: TaskFunction) -> dict[str, tuple[Any, Any]]:
+    """Name → (type without None, default) of every parameter after the context."""
+    # TYPE_CHECKING-only names (Context's own fields) are not needed to resolve the arguments.
+    hints = typing.get_type_hints(run)
+    parameters = list(inspect.signature(run).parameters.values())[1:]
+    return {p.name: (_without_none(hints[p.name]), p.default) for p in parameters}
+
+
+def _without_none(hint: Any) -> Any:
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        rest = [part for part in typing.get_args(hint) if part is not type(None)]
+        if len(rest) == 1:
+            return rest[0]
+    return hint
+
+
+_SIMPLE: Mapping[Any, Mapping[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    Period: {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}/\d{4}-\d{2}-\d{2}$"},
+}
+
+
+def _schema(hint: Any) -> dict[str, Any]:
+    if typing.get_origin(hint) is Literal:
+        return {"type": "string", "enum": list(typing.get_args(hint))}
+    if hint in _SIMPLE:
+        return dict(_SIMPLE[hint])
+    raise UsageError(f"A task's argument cannot be of type {hint!r}; use Literal, str, int, float, bool or Period.")
+
+
+def _convert(task_name: str, name: str, hint: Any, value: Json) -> Any:
+    problem = PlanError(f"{task_name}: {name}={value!r} does not fit; expected {_schema(hint)}.")
+    if typing.get_origin(hint) is Literal:
+        if value in typing.get_args(hint):
+            return value
+        raise problem
+    if hint is Period and isinstance(value, str):
+        try:
+            return Period.parse(value)
+        except UsageError as error:
+            raise problem from error
+    if hint is float and isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        return float(value)
+    # bool is an int in Python; a plan that says `true` where a number belongs is wrong.
+    if hint in (str, int, bool) and type(value) is hint:
+        return value
+    raise problem

@@ -1,0 +1,1 @@
+"""The feeling: voice, words, and what both support together."""

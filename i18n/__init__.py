@@ -1,0 +1,1 @@
+"""The languages: one table, dates and numbers, catalogues, and words for the ear."""

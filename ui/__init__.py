@@ -1,0 +1,1 @@
+"""The faces: the web page."""
