@@ -43,7 +43,13 @@ class EmotionDetector(Protocol):
 
     name: str
 
-    async def detect(self, clip: AudioClip | None, text: str | None, language: str) -> Emotion: ...
+    async def hear(self, clip: AudioClip) -> Emotion:
+        """The voice alone, while the words are still being heard."""
+        ...
+
+    async def combine(self, voice: Emotion | None, text: str, language: str) -> Emotion:
+        """The voice (None when the question was typed) and the words together."""
+        ...
 
 
 class Guard(Protocol):

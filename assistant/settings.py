@@ -40,9 +40,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="AURICLE_", frozen=True, extra="forbid")
 
-    languages: tuple[str, ...] = Field(
-        ("en", "es", "de", "fr", "it"), description="Languages that may be heard (ISO 639-1); the reply is in one of them."
-    )
+    languages: tuple[str, ...] = Field(("en", "es", "de"), description="Languages that may be heard and answered (ISO 639-1).")
     person: str = Field("demo", description="Whose data a question is about, unless --person says otherwise.")
     cache: Path = Field(default_factory=_cache, description="Where assembled models and prompt slots live; shared by all users of the machine.")
     data: Path = Field(default_factory=_data, description="Where people's encrypted records live.")

@@ -1,0 +1,81 @@
+"""One question as it comes in, and the answer as it goes out."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from assistant.types import Alarm, Exchange, Image, Plan, Reply, StepResult, Turn
+from audio.clip import AudioClip
+
+__all__ = ["Answer", "Question", "Trace"]
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person asks: typed or spoken, with what they attach.
+
+    text or clip: one of them is set.
+    language: ISO 639-1, or None to tell it from the words.
+    person: whose records it is about.
+    history: earlier exchanges, oldest first.
+    voice: a voice's name; None takes the language's own.
+    speak: False leaves the reply as text.
+    id, revision: for the trace, and so that stale work can be told apart.
+    """
+
+    person: str
+    text: str | None = None
+    clip: AudioClip | None = None
+    language: str | None = None
+    images: tuple[Image, ...] = ()
+    files: tuple[Path, ...] = ()
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    history: tuple[Exchange, ...] = ()
+    voice: str | None = None
+    speak: bool = True
+    id: str = field(default_factory=_new_id)
+    revision: int = 0
+
+
+@dataclass(slots=True)
+class Trace:
+    """How long each stage took (seconds) and which model did it. Filled by one turn, read by people and evaluators."""
+
+    timings: dict[str, float] = field(default_factory=dict)
+    models: dict[str, str] = field(default_factory=dict)
+
+    @contextmanager
+    def stage(self, name: str, model: str | None = None) -> Iterator[None]:
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self.timings[name] = round(perf_counter() - start, 4)
+            if model is not None:
+                self.models[name] = model
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """Everything that one turn gave. `plan` is None when nothing was planned (silence, or an alarm that came first)."""
+
+    turn: Turn
+    reply: Reply
+    trace: Trace
+    plan: Plan | None = None
+    results: tuple[StepResult, ...] = ()
+    alarm: Alarm | None = None
+    audio: AudioClip | None = None
+
+    @property
+    def exchange(self) -> Exchange:
+        return Exchange(self.turn.text, self.reply.shown, self.reply.language, self.plan)
