@@ -1,0 +1,54 @@
+# Auricle. `make` alone says what there is to make.
+.DEFAULT_GOAL := help
+.PHONY: help demo test web bench lint lock clean
+SHELL := /bin/sh
+BIN := .venv/bin
+LIGHT_FLAG := $(if $(LIGHT),--light)
+ifneq ($(LIGHT),)
+export AURICLE_LIGHT := 1
+endif
+
+# Finds a Python, then makes .venv what the lock says; a moment when nothing changed.
+ready = @python=$$(sh setup/python.sh) && "$$python" setup/install.py
+
+help: ## say what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "LIGHT=1 leaves the 1.1 GB language model out; PYTHON=… names another Python; SYSTEM=skip leaves the system's packages alone."
+
+demo: ## set up, assemble the models and answer three spoken questions; replies in out/
+	$(ready) demo
+	@$(BIN)/auricle models assemble $(LIGHT_FLAG)
+	@$(BIN)/auricle demo
+
+test: ## set up with every extra and run the whole test suite
+	$(ready) test
+	@$(BIN)/auricle models assemble
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/mypy setup
+	@PYTHONPATH=tests $(BIN)/python -m pytest -p skips_plugin --color=no
+
+web: ## set up and open the web page on this machine
+	$(ready) demo
+	@$(BIN)/auricle models assemble $(LIGHT_FLAG)
+	@$(BIN)/auricle web
+
+bench: ## measure the one-encode path against stock faster-whisper
+	$(ready) demo
+	@$(BIN)/auricle models assemble --light
+	@$(BIN)/python -m assistant.evals.hearing
+
+lint: ## mend the format and what the linter can, then check the types
+	$(ready) test
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/mypy
+	@$(BIN)/mypy setup
+
+lock: ## resolve pyproject.toml anew into requirements/ (UPGRADE=1: newest versions)
+	@sh setup/lock.sh
+
+clean: ## remove what was made here: .venv, stamps, caches, builds, spoken replies
+	rm -rf .venv .setup dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
