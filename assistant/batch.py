@@ -1,0 +1,97 @@
+"""A file of questions: JSON Lines, checked line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from assistant.errors import UsageError
+from assistant.image import open_image
+from assistant.question import Question
+from assistant.types import Exchange
+
+__all__ = ["Line", "questions"]
+
+
+class _Earlier(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    asked: str
+    heard: str = ""
+    language: str = "en"
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    id: str | int
+    text: str | None = None
+    audio: Path | None = None
+    images: list[Path] = []
+    files: list[Path] = []
+    metadata: dict[str, str] = {}
+    language: str | None = None
+    person: str | None = None
+    history: list[_Earlier] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the file. `question` raises `UsageError` (or `AudioError`) when it cannot be asked."""
+
+    id: str | int
+    number: int
+    raw: str
+    folder: Path
+    person: str
+
+    def question(self) -> Question:
+        try:
+            entry = _Entry.model_validate_json(self.raw)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the line"
+            raise UsageError(f"Line {self.number}: {where}: {first['msg']}.") from error
+        clip = None
+        if entry.audio is not None:
+            from audio.decode import read_audio
+
+            clip = read_audio(self.folder / entry.audio)
+        return Question(
+            id=str(entry.id),
+            person=entry.person or self.person,
+            text=entry.text,
+            clip=clip,
+            language=None if entry.language in (None, "auto") else entry.language,
+            images=tuple(open_image(self.folder / path, f"image{n}") for n, path in enumerate(entry.images, 1)),
+            files=tuple(self.folder / path for path in entry.files),
+            metadata=entry.metadata,
+            history=tuple(Exchange(past.asked, past.heard, past.language) for past in entry.history),
+            speak=False,
+        )
+
+
+def questions(path: Path, person: str) -> Iterator[Line]:
+    """The lines of a batch file, in order; paths in it are relative to it. Raises `UsageError` when the file cannot be read."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read as UTF-8 text; check the path.") from error
+    for number, raw in enumerate(lines, 1):
+        if raw.strip():
+            yield Line(_id(raw, number), number, raw, path.parent, person)
+
+
+def _id(raw: str, number: int) -> str | int:
+    """The line's own id where it has one, else its number, so that even a broken line can be told apart."""
+    try:
+        found: Any = json.loads(raw)
+    except ValueError:
+        return number
+    given = found.get("id") if isinstance(found, dict) else None
+    return given if isinstance(given, str | int) else number

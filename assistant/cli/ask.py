@@ -1,0 +1,133 @@
+"""`auricle ask`: one question, one answer; or a file of questions, one answer a line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import anyio
+import typer
+
+from assistant.cli.options import Json, Language, Person, VoiceName, existing, language_of, pictures
+from assistant.errors import UsageError
+from assistant.pipeline import Assistant, metadata_of
+from assistant.question import Answer, Question
+from assistant.settings import Settings
+
+__all__ = ["ask"]
+
+
+def ask(
+    stdin: Annotated[str | None, typer.Argument(metavar="[-]", help="- reads the question, text or sound, from standard input.")] = None,
+    text: Annotated[str | None, typer.Option("--text", "-t", help="The question, typed.")] = None,
+    audio: Annotated[Path | None, typer.Option("--audio", "-a", help="A recording of the question, in any common format.")] = None,
+    image: Annotated[list[Path] | None, typer.Option("--image", "-i", help="A picture that belongs to the question; may be given again.")] = None,
+    file: Annotated[list[Path] | None, typer.Option("--file", "-f", help="A file that belongs to the question; may be given again.")] = None,
+    meta: Annotated[list[str] | None, typer.Option("--meta", help="KEY=VALUE beside the question; may be given again.")] = None,
+    language: Language = "auto",
+    person: Person = None,
+    voice: VoiceName = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the spoken reply to this WAV file.")] = None,
+    batch: Annotated[Path | None, typer.Option("--batch", help="A JSON Lines file of questions; with --json, one result a line.")] = None,
+    plan_only: Annotated[bool, typer.Option("--plan-only", help="Stop after planning.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Also show what was heard, felt, planned and found, and how long it took.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Ask one question and get the answer.
+
+    Example: auricle ask --text "How did I sleep last week compared with the week before?" --out reply.wav
+    """
+    settings = Settings.read(person=person)
+    given = [choice for choice in (stdin, text, audio, batch) if choice is not None]
+    if len(given) != 1 or (stdin is not None and stdin != "-"):
+        raise UsageError("Ask with one of --text, --audio, --batch or - (standard input). Example: auricle ask --text 'How did I sleep last week?'")
+    if batch is not None:
+        if not as_json:
+            raise UsageError("--batch prints JSON Lines; add --json.")
+        anyio.run(_batch, settings, batch, plan_only)
+        return
+    content = _read(stdin, audio)
+    question = Question(
+        person=settings.person,
+        text=content if isinstance(content, str) else text,
+        clip=_clip(content) if isinstance(content, bytes | Path) else None,
+        language=language_of(language),
+        images=pictures(image or ()),
+        files=existing(file or ()),
+        metadata=metadata_of(meta or ()),
+        voice=voice,
+        speak=out is not None,
+    )
+    anyio.run(_once, settings, question, out, plan_only, explain, as_json)
+
+
+def _read(stdin: str | None, audio: Path | None) -> str | bytes | Path | None:
+    """Sound as bytes or a path, text as text, None when the question was typed as an option."""
+    if audio is not None:
+        return audio
+    if stdin is None:
+        return None
+    content = sys.stdin.buffer.read()
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content
+
+
+def _clip(content: bytes | Path) -> Any:
+    from audio.decode import read_audio
+
+    return read_audio(content)
+
+
+async def _once(settings: Settings, question: Question, out: Path | None, plan_only: bool, explain: bool, as_json: bool) -> None:
+    from assistant.compose import open_assistant
+
+    async with open_assistant(settings) as assistant:
+        answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
+    show(answer, save(answer, out), explain=explain, as_json=as_json)
+
+
+def save(answer: Answer, out: Path | None) -> Path | None:
+    """Write the spoken reply; returns where, or None when there was nothing to write or nowhere to write it."""
+    if out is None or answer.audio is None:
+        return None
+    from audio.decode import write_wav
+
+    write_wav(out, answer.audio)
+    return out
+
+
+def show(answer: Answer, written: Path | None, *, explain: bool, as_json: bool) -> None:
+    if as_json:
+        from assistant.report import answer_json
+
+        typer.echo(json.dumps(answer_json(answer, written), ensure_ascii=False))
+        return
+    from assistant.cli.render import explanation, reply_lines
+
+    typer.echo("\n".join(explanation(answer, written) if explain else reply_lines(answer, written)))
+
+
+async def _batch(settings: Settings, path: Path, plan_only: bool) -> None:
+    """One result a line, in order. A line that cannot be asked gives `{id, error}`; the rest goes on."""
+    from assistant.batch import questions
+    from assistant.compose import open_assistant
+    from assistant.errors import AuricleError
+    from assistant.report import answer_json
+
+    async with open_assistant(settings) as assistant:
+        for entry in questions(path, settings.person):
+            try:
+                answer = await _ask_line(assistant, entry.question(), plan_only)
+                result: dict[str, Any] = {"id": entry.id, **answer_json(answer)}
+            except AuricleError as error:
+                result = {"id": entry.id, "error": str(error)}
+            typer.echo(json.dumps(result, ensure_ascii=False))
+            sys.stdout.flush()
+
+
+async def _ask_line(assistant: Assistant, question: Question, plan_only: bool) -> Answer:
+    return await (assistant.plan(question) if plan_only else assistant.answer(question))

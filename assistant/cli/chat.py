@@ -1,0 +1,54 @@
+"""`auricle chat`: ask again and again; what was said before is remembered until you leave."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import anyio
+import typer
+
+from assistant.cli.options import Language, Person, language_of
+from assistant.errors import AuricleError
+from assistant.question import Question
+from assistant.settings import Settings
+from assistant.types import Exchange
+
+__all__ = ["chat"]
+
+REMEMBERED = 6  # exchanges that a follow-up may refer to
+
+
+def chat(
+    language: Language = "auto",
+    person: Person = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Also show how each answer came about.")] = False,
+) -> None:
+    """Talk in text, with memory of what was said. Leave with an empty line or Ctrl-D.
+
+    Example: auricle chat --language es
+    """
+    anyio.run(_chat, Settings.read(person=person), language_of(language), explain)
+
+
+async def _chat(settings: Settings, language: str | None, explain: bool) -> None:
+    from assistant.cli.render import explanation, reply_lines
+    from assistant.compose import open_assistant
+
+    history: tuple[Exchange, ...] = ()
+    async with open_assistant(settings) as assistant:
+        while text := await anyio.to_thread.run_sync(_prompt, abandon_on_cancel=True):
+            question = Question(person=settings.person, text=text, language=language, history=history, speak=False)
+            try:
+                answer = await assistant.answer(question)
+            except AuricleError as error:
+                typer.echo(str(error))
+                continue
+            typer.echo("\n".join(explanation(answer) if explain else reply_lines(answer)))
+            history = (*history, answer.exchange)[-REMEMBERED:]
+
+
+def _prompt() -> str:
+    if sys.stdin.isatty():
+        typer.echo("you> ", nl=False)
+    return sys.stdin.readline().strip()

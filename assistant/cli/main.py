@@ -1,0 +1,76 @@
+"""`auricle`: the command line. Each command is a module beside this one; this one gathers them and turns errors into one sentence."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import click
+import typer
+
+from assistant.cli import ask, chat, data, demo, doctor, hear, models, say, web
+from assistant.errors import AuricleError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="auricle",
+    help="A health voice assistant on your own machine: ask about your sleep, activity and heart, in your language, and hear the answer.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(ask.ask)
+app.command()(chat.chat)
+app.command()(say.say)
+app.command()(hear.hear)
+app.command()(web.web)
+app.command()(demo.demo)
+app.command()(doctor.doctor)
+app.add_typer(data.app, name="data")
+app.add_typer(models.app, name="models")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"auricle {version('auricle')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Entry point. Exit 0: it worked; 1: it failed, one line why on stderr; 2: usage. A traceback appears only with `--debug`."""
+    debug = "--debug" in sys.argv
+    arguments = [argument for argument in sys.argv[1:] if argument != "--debug"]
+    try:
+        code = app(arguments, prog_name="auricle", standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.exceptions.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        typer.echo("auricle: stopped.", err=True)
+        sys.exit(130)
+    except AuricleError as error:
+        if debug:
+            raise
+        typer.echo(f"auricle: {error}", err=True)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader (head, less) left; nothing is wrong
+        sys.exit(0)
+    except Exception as error:
+        if debug:
+            raise
+        typer.echo(f"auricle: something went wrong ({type(error).__name__}); run the command again with --debug to see where.", err=True)
+        sys.exit(1)

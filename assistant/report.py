@@ -1,0 +1,128 @@
+"""An answer as one JSON object, for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Source, Trended
+from assistant.measures import Quantity
+from assistant.period import Period
+from assistant.question import Answer
+from assistant.types import Plan, StepResult
+
+__all__ = ["answer_json", "citations", "fact_json", "sources_of"]
+
+
+def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
+    """Everything that the turn gave. `audio` is where the spoken reply was written."""
+    turn, reply, plan = answer.turn, answer.reply, answer.plan
+    emotion = turn.emotion
+    return {
+        "turn_id": turn.id,
+        "transcript": turn.text,
+        "language": turn.language,
+        "emotion": {
+            "label": emotion.label,
+            "status": emotion.status,
+            "confidence": round(emotion.confidence, 3),
+            "arousal": None if emotion.arousal is None else round(emotion.arousal, 3),
+            "valence": None if emotion.valence is None else round(emotion.valence, 3),
+            "source": emotion.source,
+        },
+        "planner_text": turn.planner_text,
+        "plan": _plan_json(plan) if plan else None,
+        "results": [entry for result in answer.results for entry in _result_json(result)],
+        "clarify": reply.shown if plan and plan.kind == "clarify" else None,
+        "alarm": asdict(answer.alarm) if answer.alarm else None,
+        "reply": {
+            "shown": reply.shown,
+            "spoken": reply.spoken,
+            "language": reply.language,
+            "citations": citations(reply.facts),
+            "urgency": reply.urgency,
+            "audio": str(audio) if audio else None,
+        },
+        "timings": answer.trace.timings,
+        "models": answer.trace.models,
+    }
+
+
+def _plan_json(plan: Plan) -> dict[str, Any]:
+    return {
+        "strategy": plan.strategy,
+        "kind": plan.kind,
+        "why": plan.why,
+        "steps": [{"key": step.key, "task": step.task, "args": dict(step.args), "after": list(step.after)} for step in plan.steps],
+        "alternatives": [{"task": other.task, "p": round(other.p, 3)} for other in plan.alternatives],
+    }
+
+
+def _result_json(result: StepResult) -> list[dict[str, Any]]:
+    head: dict[str, Any] = {"key": result.key, "task": result.step.task, "outcome": result.outcome}
+    if not result.facts:
+        return [{**head, "value": None, "unit": None, "period": None, "source": None, "error": result.error}]
+    return [{**head, **fact_json(fact)} for fact in result.facts]
+
+
+def fact_json(fact: Fact) -> dict[str, Any]:
+    """A fact with `value`, `unit`, `period` and `source` first, whatever its kind, then what is its own."""
+    match fact:
+        case Measured():
+            own: dict[str, Any] = {"measure": fact.measure, "statistic": fact.statistic, "days_with_data": fact.days_with_data}
+            return _entry("measured", fact.quantity, fact.period, fact.source, own)
+        case Compared():
+            own = {
+                "measure": fact.measure,
+                "verdict": fact.verdict,
+                "difference": fact.difference.value,
+                "before": {"value": fact.before.quantity.value, "period": str(fact.before.period), "days_with_data": fact.before.days_with_data},
+                "days_with_data": fact.now.days_with_data,
+            }
+            return _entry("compared", fact.now.quantity, fact.now.period, fact.now.source, own)
+        case Trended():
+            own = {"measure": fact.measure, "direction": fact.direction, "per": "week", "days_with_data": fact.days_with_data}
+            return _entry("trended", fact.change, fact.period, fact.source, own)
+        case Extreme():
+            own = {"measure": fact.measure, "which": fact.which, "day": fact.day.isoformat(), "days_with_data": fact.days_with_data}
+            return _entry("extreme", fact.quantity, fact.period, fact.source, own)
+        case Absent():
+            return _entry("absent", None, fact.period, None, {"measure": fact.measure, "known": str(fact.known) if fact.known else None})
+        case Passage():
+            return _entry("passage", None, None, fact.source, {"topic": fact.topic, "title": fact.title, "sentences": list(fact.sentences)})
+        case Moment():
+            return {**_entry("moment", None, None, fact.source, {"asked": fact.asked}), "value": fact.at.isoformat()}
+        case Reading():
+            return {**_entry("reading", None, None, fact.source, {"confidence": fact.confidence}), "value": list(fact.rows)}
+
+
+def _entry(kind: str, quantity: Quantity | None, period: Period | None, source: Source | None, own: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "value": quantity.value if quantity else None,
+        "unit": quantity.unit if quantity else None,
+        "period": str(period) if period else None,
+        "source": source.title if source else None,
+        "fact": kind,
+        **own,
+    }
+
+
+def sources_of(facts: tuple[Fact, ...]) -> tuple[Source, ...]:
+    """Each source once, in order."""
+    found: dict[Source, None] = {}
+    for fact in facts:
+        match fact:
+            case Compared():
+                found.update(dict.fromkeys((fact.now.source, fact.before.source)))
+            case Absent():
+                pass
+            case _:
+                found[fact.source] = None
+    return tuple(found)
+
+
+def citations(facts: tuple[Fact, ...]) -> list[dict[str, str | None]]:
+    """Title and link of what a reply rests on, each once."""
+    seen = dict.fromkeys((source.title, source.url, source.kind) for source in sources_of(facts))
+    return [{"title": title, "url": url, "kind": kind} for title, url, kind in seen]
