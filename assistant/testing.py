@@ -1,0 +1,232 @@
+"""Fakes for every seam: no models, no sound card, no clock. What users' own tests use, and ours.
+
+assistant = fake_assistant(says={"how did I sleep": plan})
+answer = await assistant.answer(Question(person="ana", text="how did I sleep"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+import anyio
+import numpy as np
+
+from assistant.datapipe import MemoryPipe
+from assistant.errors import ModelError, SpeechError, UsageError
+from assistant.execution import Executor
+from assistant.orchestrator import Orchestrator
+from assistant.period import Period
+from assistant.pipeline import Assistant
+from assistant.records.series import DayValue
+from assistant.tasks.spec import TaskSpec
+from assistant.types import Alarm, Person, Plan, Sentence, StepResult, Turn
+from audio.clip import AudioClip
+from audio.speech import Prosody, SpeechChunk, Voice
+from audio.utterance import Segment, Utterance
+from emotion.emotion import Emotion
+
+__all__ = [
+    "FakeEar",
+    "FakeGuard",
+    "FakeHeart",
+    "FakeLanguages",
+    "FakeModel",
+    "FakeMouth",
+    "FakePeople",
+    "FakePlanner",
+    "FakeRecords",
+    "FakeResponder",
+    "fake_assistant",
+    "fake_voice",
+    "tone",
+]
+
+NOON = datetime.fromisoformat("2026-11-30T12:00:00+01:00")
+
+
+def tone(seconds: float = 1.0, hertz: float = 220.0, rate: int = 16_000) -> AudioClip:
+    """A quiet sine: sound, but nobody speaking."""
+    t = np.arange(round(seconds * rate)) / rate
+    return AudioClip((0.1 * np.sin(2 * np.pi * hertz * t)).astype(np.float32), rate)
+
+
+class FakePeople:
+    def __init__(self, *names: str) -> None:
+        self._names = names or ("ana",)
+
+    def person(self, name: str) -> Person:
+        if name not in self._names:
+            raise UsageError(f"There is no person called {name!r}; there are: {', '.join(self._names)}.")
+        return Person(name, name.title(), "Europe/Berlin", NOON)
+
+
+class FakeLanguages:
+    """Every text is in the conversation's language, else in `language`."""
+
+    def __init__(self, language: str = "en") -> None:
+        self._language = language
+
+    def detect(self, text: str, preferred: str | None = None) -> str:
+        return preferred or self._language
+
+
+class FakeEar:
+    """Hears `text` in every clip; an empty text is silence. `started` and `release` let a test order things."""
+
+    name = "fake ear"
+
+    def __init__(self, text: str = "", language: str = "en", fails: Exception | None = None) -> None:
+        self._text, self._language, self._fails = text, language, fails
+
+    async def transcribe(self, clip: AudioClip, language: str | None = None) -> Utterance:
+        await anyio.lowlevel.checkpoint()
+        if self._fails:
+            raise self._fails
+        if not self._text:
+            return Utterance((), None, 0.0, 0.0, "fake")
+        return Utterance((Segment(self._text, 0.0, clip.seconds, 0.9),), language or self._language, 0.99, 1.0, "fake")
+
+
+class FakeHeart:
+    name = "fake heart"
+
+    def __init__(self, emotion: Emotion | None = None) -> None:
+        self._emotion = emotion or Emotion.unknown()
+
+    async def hear(self, clip: AudioClip) -> Emotion:
+        return self._emotion
+
+    async def combine(self, voice: Emotion | None, text: str, language: str) -> Emotion:
+        return self._emotion
+
+
+class FakeGuard:
+    """Raises an alarm for texts that contain one of `words`."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+
+    def alarm(self, text: str, language: str) -> Alarm | None:
+        hit = next((word for word in self._words if word in text), None)
+        return Alarm("chest_pain", "emergency", language, hit) if hit else None
+
+
+class FakePlanner:
+    """Gives the plan that a script names for the text; `asked` keeps the turns that it saw."""
+
+    name = "fake planner"
+
+    def __init__(self, plans: Mapping[str, Plan] | None = None) -> None:
+        self._plans = dict(plans or {})
+        self.asked: list[Turn] = []
+
+    async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
+        self.asked.append(turn)
+        return self._plans.get(turn.text, Plan("fake", "out_of_scope", (), "The script has no plan for this."))
+
+
+class FakeModel:
+    """Answers with a script, in order; a `ModelError` in the script is raised. `asked` keeps the messages."""
+
+    name = "fake model"
+
+    def __init__(self, *answers: str | ModelError) -> None:
+        self._answers = list(answers)
+        self.asked: list[Sequence[Mapping[str, str]]] = []
+
+    async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
+        self.asked.append(messages)
+        if not self._answers:
+            raise ModelError("The script of the fake model has ended.")
+        answer = self._answers.pop(0)
+        if isinstance(answer, ModelError):
+            raise answer
+        return answer
+
+
+class FakeRecords:
+    """Values by person and measure: `FakeRecords({("ana", "steps"): {date(2026, 11, 29): 8000.0}})`."""
+
+    def __init__(self, values: Mapping[tuple[str, str], Mapping[date, float]] | None = None) -> None:
+        self._values = dict(values or {})
+
+    async def days(self, person: str, measure: str, period: Period) -> tuple[DayValue, ...]:
+        found = self._values.get((person, measure), {})
+        return tuple(DayValue(day, value, "fake watch") for day, value in sorted(found.items()) if day in period)
+
+    async def span(self, person: str, measure: str) -> Period | None:
+        found = self._values.get((person, measure))
+        return Period(min(found), max(found)) if found else None
+
+
+class FakeResponder:
+    """One sentence per fact, in the words of `repr`."""
+
+    name = "fake responder"
+
+    async def respond(self, turn: Turn, plan: Plan, results: Sequence[StepResult]) -> AsyncIterator[Sentence]:
+        for result in results:
+            for fact in result.facts:
+                yield Sentence(f"{fact!r}.", f"{fact!r}.", "answer", (fact,))
+        if not any(result.facts for result in results):
+            yield self.notice(plan.kind, turn.language)
+
+    def alarm(self, alarm: Alarm) -> tuple[Sentence, ...]:
+        return (self.notice(alarm.kind, alarm.language),)
+
+    def notice(self, key: str, language: str) -> Sentence:
+        return Sentence(f"{key} ({language}).", f"{key} ({language}).", "notice")
+
+
+class FakeMouth:
+    """A tenth of a second of tone per sentence; `said` keeps the texts. `breaks` makes it fail after that many sentences."""
+
+    name = "fake mouth"
+
+    def __init__(self, breaks: int | None = None) -> None:
+        self._breaks = breaks
+        self.said: list[str] = []
+
+    async def speak(self, sentences: AsyncIterator[str], voice: Voice, prosody: Prosody = Prosody()) -> AsyncIterator[SpeechChunk]:
+        async for sentence in sentences:
+            if self._breaks is not None and len(self.said) >= self._breaks:
+                raise SpeechError("The fake voice is hoarse; read the reply instead.")
+            self.said.append(sentence)
+            yield SpeechChunk(tone(0.1), sentence)
+
+
+def fake_voice(language: str, name: str | None = None) -> Voice:
+    if name is not None and name != f"fake-{language}":
+        raise UsageError(f"There is no voice called {name!r} for {language}; there is: fake-{language}.")
+    return Voice(f"fake-{language}", language, "fake")
+
+
+def fake_assistant(
+    *,
+    plans: Mapping[str, Plan] | None = None,
+    tasks: Sequence[TaskSpec] = (),
+    records: FakeRecords | None = None,
+    ear: FakeEar | None = None,
+    heart: FakeHeart | None = None,
+    guard: FakeGuard | None = None,
+    mouth: FakeMouth | None = None,
+    people: FakePeople | None = None,
+    languages: Sequence[str] = ("en", "es", "de"),
+    voices: Callable[..., Voice] = fake_voice,
+) -> Assistant:
+    """A whole assistant of fakes; replace the part under test."""
+    executor = Executor({spec.name: spec for spec in tasks}, records or FakeRecords(), MemoryPipe())
+    return Assistant(
+        people=people or FakePeople(),
+        detector=FakeLanguages(),
+        ear=ear or FakeEar(),
+        heart=heart or FakeHeart(),
+        guard=guard or FakeGuard(),
+        orchestrator=Orchestrator(FakePlanner(plans), tasks, executor),
+        responder=FakeResponder(),
+        mouth=mouth or FakeMouth(),
+        voices=voices,
+        languages=languages,
+    )

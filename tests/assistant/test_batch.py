@@ -1,0 +1,48 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from assistant.batch import questions
+from assistant.errors import UsageError
+
+
+def write(tmp_path: Path, *lines: object) -> Path:
+    path = tmp_path / "batch.jsonl"
+    path.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines), encoding="utf-8")
+    return path
+
+
+def test_lines_become_questions(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        {"id": "a", "text": "hola", "language": "auto", "history": [{"asked": "x", "heard": "y", "language": "es"}]},
+        "",
+        {"id": 2, "text": "hi"},
+    )
+    first, second = (line.question() for line in questions(path, "demo"))
+    assert (first.id, first.text, first.language, first.person) == ("a", "hola", None, "demo")
+    assert first.history[0].language == "es"
+    assert second.id == "2"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "given"),
+    [
+        ("{broken", "Line 1", 1),
+        ({"text": "no id"}, "Line 1: id", 1),
+        ({"id": "x", "tekst": "typo"}, "Line 1: tekst", "x"),
+        ([1, 2], "Line 1", 1),
+        ({"id": "x", "images": ["absent.png"]}, "no picture at", "x"),
+    ],
+)
+def test_a_bad_line_is_named_and_keeps_its_id(tmp_path: Path, line: object, sentence: str, given: object) -> None:
+    (found,) = questions(write(tmp_path, line), "demo")
+    assert found.id == given
+    with pytest.raises(UsageError, match=sentence):
+        found.question()
+
+
+def test_a_missing_file_is_said(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        list(questions(tmp_path / "none.jsonl", "demo"))

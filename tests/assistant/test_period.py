@@ -1,0 +1,26 @@
+from datetime import date
+
+import pytest
+
+from assistant.errors import UsageError
+from assistant.period import Period
+
+
+def test_a_period_counts_both_ends() -> None:
+    week = Period.parse("2026-11-23/2026-11-29")
+    assert week.days == 7
+    assert next(iter(week)) == date(2026, 11, 23)
+    assert date(2026, 11, 29) in week
+    assert date(2026, 11, 30) not in week
+    assert str(week) == "2026-11-23/2026-11-29"
+
+
+def test_the_stretch_before_touches_and_has_the_same_length() -> None:
+    assert Period.parse("2026-11-23/2026-11-29").before() == Period.parse("2026-11-16/2026-11-22")
+    assert Period.parse("2026-03-01").before() == Period.parse("2026-02-28")
+
+
+@pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "2026-11-29/2026-11-23", "2026-11-23/"[:3]])
+def test_nonsense_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(UsageError, match="period"):
+        Period.parse(text)
