@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -86,13 +87,21 @@ def run(command: Sequence[str]) -> int:
     return subprocess.run(command, stdin=subprocess.DEVNULL, check=False, cwd=ROOT).returncode
 
 
+def run_quietly(command: Sequence[str]) -> int:
+    """As `run`, but what the command prints is shown only when it fails."""
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        print(done.stdout, file=sys.stderr, end="")
+    return done.returncode
+
+
 def missing(parts: Sequence[System]) -> list[System]:
     if not sys.platform.startswith("linux"):
         return []  # best effort elsewhere: `auricle doctor` says what falls back
     return [part for part in parts if not part.present()]
 
 
-def install_packages(packages: Sequence[str], why: str, *, root: bool, apt: bool, run: Run = run) -> None:
+def install_packages(packages: Sequence[str], why: str, *, root: bool, apt: bool, run: Run = run_quietly) -> None:
     """Through apt-get where that is possible; otherwise raises `SetupFailed` with the one line to run."""
     line = f"apt-get install -y --no-install-recommends {' '.join(packages)}"
     if not apt:
@@ -106,7 +115,7 @@ def install_packages(packages: Sequence[str], why: str, *, root: bool, apt: bool
         raise SetupFailed(f"apt-get could not install {', '.join(packages)}; its reason is above. Mend it, or run: {line}")
 
 
-def prepare_system(parts: Sequence[System], *, root: bool, apt: bool, run: Run = run) -> None:
+def prepare_system(parts: Sequence[System], *, root: bool, apt: bool, run: Run = run_quietly) -> None:
     lacking = missing(parts)
     if lacking:
         install_packages([part.package for part in lacking], "; ".join(part.why for part in lacking), root=root, apt=apt, run=run)
@@ -131,7 +140,7 @@ def make_venv(venv: Path, *, root: bool, apt: bool, run: Run = run) -> str:
         import ensurepip  # noqa: F401 - Debian leaves it out of python3
     except ImportError:
         package = "python{}.{}-venv".format(*sys.version_info[:2])
-        install_packages([package], "virtual environments", root=root, apt=apt, run=run)
+        install_packages([package], "virtual environments", root=root, apt=apt)
     say(f"Creating {venv.name} with Python {sys.version.split()[0]} …")
     if run([sys.executable, "-m", "venv", "--clear", str(venv)]) or not (version := version_of(venv)):
         raise SetupFailed(f"No virtual environment could be made in {venv}: see above, or name another Python with PYTHON=/path/to/python3.")
@@ -167,8 +176,21 @@ def install(target: Target, root: Path, venv: Path, run: Run = run) -> None:
     for step in steps:
         if run(step):
             raise SetupFailed(f"pip could not install {target.lock}; its reason is above. Nothing is lost: run make again to go on.")
-    if run([str(venv / "bin/python"), "-m", "pip", "check", "--disable-pip-version-check"]):
-        raise SetupFailed(f"{target.lock} does not fit this machine or this Python: pip says above which packages disagree.")
+    if wrong := disagreements(venv, lock):
+        raise SetupFailed(f"{target.lock} does not fit this machine or this Python: {'; '.join(wrong)}.")
+
+
+def disagreements(venv: Path, lock: Path) -> list[str]:
+    """What `pip check` finds wrong with the packages of the lock; what somebody else installed beside them is theirs."""
+    check = [str(venv / "bin/python"), "-m", "pip", "check", "--disable-pip-version-check"]
+    said = subprocess.run(check, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+    ours = {plain(line.split("==")[0]) for line in lock.read_text(encoding="utf-8").splitlines()} | {"auricle"}
+    return [line for line in said.splitlines() if plain(line.split(" ")[0]) in ours]
+
+
+def plain(name: str) -> str:
+    """A distribution's name in the one spelling that all others stand for, as PyPA's name normalisation has it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def is_done(target: Target, root: Path, venv: Path, stamps: Path) -> bool:

