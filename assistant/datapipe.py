@@ -55,7 +55,7 @@ class MemoryPipe:
 
     def _entry(self, person: str, key: str) -> _Entry:
         with self._lock:
-            entry = self._entries.get(person, {}).get(key)
-        if entry is None:
-            raise KeyError(key)
-        return entry
+            own = self._entries.get(person)
+            if own is None or key not in own:
+                raise KeyError(key)
+            return own[key]

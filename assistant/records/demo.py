@@ -125,7 +125,8 @@ class _Body:
         whole = usual * ill * tired * np.exp(self._noise("steps", 0.13))
         # By 09:30 a working day has seen about a sixth of its steps: the way to work.
         whole[-1] *= 0.16
-        return np.round(np.maximum(whole, 300))
+        steps: Floats = np.round(np.maximum(whole, 300))
+        return steps
 
     def _activity(self, steps: Floats) -> dict[str, Floats]:
         stride = 0.00074 * (1 + self._noise("stride", 0.02))  # km
