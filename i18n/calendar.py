@@ -1,0 +1,160 @@
+"""A language's words for stretches of days, as compiled patterns. The words are data: `assets/dates/<language>.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from assistant.assets import asset
+from assistant.errors import UsageError
+
+__all__ = ["Calendar", "Kind", "Rule", "Unit", "calendar"]
+
+Unit = Literal["day", "night", "week", "fortnight", "month", "year", "weekend", "weekday"]
+Kind = Literal[
+    "nothing", "day", "night", "weekday", "weekday_night", "weekday_in_week", "night_between", "week", "month", "year", "weekend", "rolling", "ago",
+    "month_week", "named_month", "date", "dates", "day_of_month", "year_number", "before",
+]  # fmt: skip
+
+
+class _RuleFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    kind: Kind
+    patterns: tuple[str, ...]
+    offset: int | None = None
+    unit: Unit | None = None
+
+
+class _CalendarFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    since: tuple[str, ...]
+    openers: tuple[str, ...]
+    joiners: tuple[str, ...]
+    dash: tuple[str, ...]
+    differences: tuple[str, ...]
+    weekdays: tuple[tuple[str, ...], ...]
+    months: tuple[tuple[str, ...], ...]
+    doubtful_months: tuple[str, ...] = ()
+    month_openers: tuple[str, ...] = ()
+    day_suffix: str
+    ordinal_suffix: str
+    numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    units: Mapping[Unit, tuple[str, ...]]
+    rules: tuple[_RuleFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One pattern and what it means; `offset` counts units back from now (0: this one, -1: the last one)."""
+
+    kind: Kind
+    pattern: re.Pattern[str]
+    offset: int | None
+    unit: Unit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Everything `find_periods` knows about one language. The look-ups take folded text and give 1-based months, Monday = 0, or None."""
+
+    rules: tuple[Rule, ...]
+    since: re.Pattern[str]
+    opener: re.Pattern[str]
+    joiner: re.Pattern[str]
+    dash: re.Pattern[str]
+    differences: re.Pattern[str]
+    doubtful_months: tuple[str, ...]
+    month_openers: tuple[str, ...]
+    weekdays: Mapping[str, int]
+    months: Mapping[str, int]
+    _numbers: tuple[tuple[re.Pattern[str], int], ...]
+    _ordinals: tuple[tuple[re.Pattern[str], int], ...]
+    _units: tuple[tuple[re.Pattern[str], Unit], ...]
+
+    def number(self, words: str) -> int | None:
+        """A count or a day: "3", "3rd", "three", "third"."""
+        digits = re.match(r"\d+", words)
+        if digits:
+            return int(digits.group())
+        return next((value for pattern, value in (*self._numbers, *self._ordinals) if pattern.fullmatch(words)), None)
+
+    def unit(self, word: str) -> Unit | None:
+        return next((unit for pattern, unit in self._units if pattern.fullmatch(word)), None)
+
+
+@lru_cache(maxsize=16)
+def calendar(language: str) -> Calendar | None:
+    """The calendar of a language; None where there is none. Raises `UsageError` when its file is broken."""
+    try:
+        path = asset("dates", f"{language}.toml")
+    except FileNotFoundError:
+        return None
+    try:
+        words = _CalendarFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        if len(words.weekdays) != 7 or len(words.months) != 12:
+            raise ValueError("it needs 7 weekdays and 12 months")
+        return _compile(words)
+    except (ValidationError, ValueError, re.error) as error:
+        raise UsageError(f"The date words in {path} are wrong: {error}. Mend the file or install Auricle again.") from error
+
+
+def _any(words: Sequence[str]) -> str:
+    return "|".join(sorted((word.replace(" ", r"\s+") for word in words), key=len, reverse=True))
+
+
+def _compile(words: _CalendarFile) -> Calendar:
+    number_words = _any([*words.numbers])
+    day_words = _any([*words.ordinals, *words.numbers])
+    tables = {
+        "weekday": _any([name for names in words.weekdays for name in names]),
+        "month": _any([name for names in words.months for name in names]),
+        "n": rf"\d{{1,3}}|{number_words}",
+        "day": rf"\d{{1,2}}{words.day_suffix}|{day_words}",
+        "ordinal": rf"\d{{1,2}}{words.ordinal_suffix}",
+        "year": r"(?:19|20)\d\d",
+        "unit": _any([form for forms in words.units.values() for form in forms]),
+    }
+    return Calendar(
+        rules=tuple(
+            Rule(rule.kind, re.compile(rf"(?<!\w){_fill(pattern, tables)}(?!\w)"), rule.offset, rule.unit)
+            for rule in words.rules
+            for pattern in rule.patterns
+        ),
+        since=re.compile(rf"(?<!\w)(?:{_any(words.since)})\s+$"),
+        opener=re.compile(rf"(?<!\w)(?:{_any(words.openers)})\s+$"),
+        joiner=re.compile(rf"\s*(?:{_any(words.joiners)})\s*"),
+        dash=re.compile(rf"\s*(?:{_any(words.dash)})\s*"),
+        differences=re.compile(rf"(?<!\w)(?:{_any(words.differences)})(?!\w)"),
+        doubtful_months=words.doubtful_months,
+        month_openers=words.month_openers,
+        weekdays={name: index for index, names in enumerate(words.weekdays) for name in names},
+        months={name: index for index, names in enumerate(words.months, 1) for name in names},
+        _numbers=tuple((re.compile(_spaced(word)), value) for word, value in words.numbers.items()),
+        _ordinals=tuple((re.compile(_spaced(word)), value) for word, value in words.ordinals.items()),
+        _units=tuple((re.compile(form), unit) for unit, forms in words.units.items() for form in forms),
+    )
+
+
+def _spaced(pattern: str) -> str:
+    return pattern.replace(" ?", r"\s*").replace(" ", r"\s+")
+
+
+def _fill(pattern: str, tables: Mapping[str, str]) -> str:
+    """Put the tables in, each as a named group; the second use of a name gets a 2, as groups must differ."""
+    seen: dict[str, int] = {}
+
+    def table(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name not in tables:
+            raise ValueError(f"{{{name}}} is no table in {pattern!r}")
+        seen[name] = seen.get(name, 0) + 1
+        return f"(?P<{name}{seen[name] if seen[name] > 1 else ''}>{tables[name]})"
+
+    return re.sub(r"\{([a-z]+)\}", table, _spaced(pattern))
