@@ -103,7 +103,7 @@ def espeak(command: str | None) -> Check:
 def packages(path: Sequence[str] | None = None) -> Check:
     found = clashes(path)
     if not found:
-        return Check("packages", "ok", f"{', '.join(PACKAGES)} are ours.")
+        return Check("packages", "ok", f"The packages {', '.join(PACKAGES)} are ours.")
     what = "; ".join(f"{clash.package} {clash.reason}" + (f" ({clash.found})" if clash.found else "") for clash in found)
     return Check("packages", "fail", f"Our packages were disturbed: {what}. Install Auricle in a virtual environment of its own.")
 

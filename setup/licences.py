@@ -1,4 +1,4 @@
-"""Write docs/licences.md: setup/licences.md, then every locked dependency, from its own metadata, and every weight, from assets/models.toml. `make lock` runs it."""
+"""Write docs/licences.md: setup/licences.md, every weight of assets/models.toml, and every locked dependency by its own metadata."""
 
 from __future__ import annotations
 
