@@ -1,0 +1,156 @@
+"""`ResponseGenerator` from facts alone: every sentence is a catalogue message whose slots are facts. No model is asked."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+
+from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Passage, Reading, Trended
+from assistant.measures import MEASURES
+from assistant.reply.clauses import Clauses
+from assistant.reply.manner import manner
+from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
+from i18n.catalog import Catalogue
+from i18n.languages import reply_language
+from i18n.slots import Form, Phone, Series, Slot
+
+__all__ = ["GroundedReply"]
+
+_FORMS: tuple[Form, Form] = ("shown", "spoken")
+_ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide")
+
+
+class GroundedReply:
+    """Writes replies from the catalogues.
+
+    emergency_number: what the alarm says to call ("112").
+    crisis_number: a crisis line, where the country has one; without it the emergency number is named.
+    """
+
+    name = "grounded"
+
+    def __init__(self, catalogue: Catalogue, *, emergency_number: str, crisis_number: str | None = None) -> None:
+        self._catalogue = catalogue
+        self._emergency = emergency_number
+        self._crisis = crisis_number
+
+    def style(self, turn: Turn) -> str:
+        """The manner that the feeling called for: "plain", "compassionate", "calm", "brief" or "warm"."""
+        return manner(turn.emotion).style
+
+    async def respond(self, turn: Turn, plan: Plan, results: Sequence[StepResult]) -> AsyncIterator[Sentence]:
+        """Acknowledgement, answer, detail, at most one next step. A language without a catalogue is answered in English, and told so."""
+        language = reply_language(turn.language)
+        clauses = Clauses(self._catalogue, language, turn.now)
+        if language != turn.language:
+            yield self.notice("language-english", language)
+        if plan.kind == "small_talk":
+            yield clauses.plain("small-talk", "small_talk")
+            return
+        felt = manner(turn.emotion)
+        if felt.acknowledgement is not None:
+            yield clauses.plain(felt.acknowledgement, "acknowledgement")
+        if plan.kind == "clarify":
+            yield self._question(clauses, language, plan)
+            return
+        if plan.kind == "out_of_scope":
+            yield clauses.plain("out-of-scope", "notice")
+        else:
+            for sentence in self._answer(clauses, language, results):
+                yield sentence
+        if felt.advice is not None:
+            yield clauses.plain(felt.advice, "advice")
+        elif any(isinstance(fact, Passage) for result in results for fact in result.facts):
+            yield clauses.plain("advice-knowledge", "notice")
+
+    def alarm(self, alarm: Alarm) -> tuple[Sentence, ...]:
+        """What it may be, whom to call now, what to do until help comes. A crisis begins with compassion."""
+        kind = alarm.kind if alarm.kind in _ALARMS else "other"
+        if kind == "suicide" or (kind == "other" and alarm.urgency == "crisis"):
+            return self._crisis_words(alarm.language)
+        return (
+            self._fixed(alarm.language, f"alarm-{kind}", "alarm"),
+            self._fixed(alarm.language, "alarm-call", "alarm", number=Phone(self._emergency)),
+            self._fixed(alarm.language, f"alarm-{kind}-wait", "alarm"),
+        )
+
+    def notice(self, key: str, language: str) -> Sentence:
+        """A fixed phrase of the house: "didnt-hear", "no-plan", "picture-unreadable", "voice-basic", "wait", "failed", "not-a-doctor"."""
+        return self._fixed(language, f"notice-{key}", "notice")
+
+    def _crisis_words(self, language: str) -> tuple[Sentence, ...]:
+        number = Phone(self._emergency)
+        if self._crisis is None:
+            calls = [self._fixed(language, "alarm-crisis-only", "alarm", number=number)]
+        else:
+            line = self._fixed(language, "alarm-crisis-line", "alarm", crisis=Phone(self._crisis))
+            calls = [line, self._fixed(language, "alarm-crisis-call", "alarm", number=number)]
+        return (self._fixed(language, "alarm-suicide", "alarm"), *calls, self._fixed(language, "alarm-suicide-wait", "alarm"))
+
+    def _fixed(self, language: str, message: str, kind: str, **slots: Slot) -> Sentence:
+        shown, spoken = (self._catalogue.say(reply_language(language), message, form, **slots) for form in _FORMS)
+        return Sentence(shown, spoken, kind)
+
+    def _question(self, clauses: Clauses, language: str, plan: Plan) -> Sentence:
+        tasks = [task for task in dict.fromkeys(plan.clarify.readings if plan.clarify else ()) if self._catalogue.has(language, f"task-{task}")]
+        if len(tasks) < 2:
+            return clauses.plain("clarify-open", "question")
+        return clauses.plain("clarify", "question", readings=Series(tuple(self._catalogue.say(language, f"task-{task}") for task in tasks), "or"))
+
+    def _answer(self, clauses: Clauses, language: str, results: Sequence[StepResult]) -> Iterable[Sentence]:
+        facts = _in_order(fact for result in results for fact in result.facts)
+        last: tuple[object, bool] | None = None
+        for fact in facts:
+            now = fact.now if isinstance(fact, Compared) else fact
+            about = (now.period, MEASURES[now.measure].task == "sleep") if isinstance(now, Measured) else None
+            yield from clauses.fact(fact, again=about is not None and about == last)
+            # A comparison ends with the other period, so the next sentence names its own again.
+            last = about if isinstance(fact, Measured) else None
+        yield from self._details(clauses, facts)
+        for result in results:
+            if result.outcome == "failed":
+                task = f"task-{result.step.task}"
+                if self._catalogue.has(language, task):
+                    yield clauses.plain("failed", "notice", task=self._catalogue.say(language, task))
+                else:
+                    yield clauses.plain("failed-other", "notice")
+        if not facts and not any(result.outcome == "failed" for result in results):
+            yield clauses.plain("notice-no-results", "notice")
+
+    def _details(self, clauses: Clauses, facts: Sequence[Fact]) -> Iterable[Sentence]:
+        """Days without data, said once for the facts that share them; sources, where there are several."""
+        counted = [part for fact in facts for part in ((fact.now, fact.before) if isinstance(fact, Compared) else (fact,))]
+        measured = [fact for fact in counted if isinstance(fact, Measured | Trended | Extreme)]
+        shared: dict[object, list[Measured | Trended | Extreme]] = {}
+        for fact in measured:
+            shared.setdefault((fact.period, fact.days_with_data, MEASURES[fact.measure].task == "sleep"), []).append(fact)
+        for group in shared.values():
+            if group[0].days_with_data < group[0].period.days:
+                yield clauses.coverage(tuple(group), named=len(shared) > 1)
+        titles = tuple(dict.fromkeys(fact.source.title for fact in measured))
+        if len(titles) > 1:
+            yield clauses.sources(titles, tuple(measured))
+
+
+def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The order in which facts make sense whatever the order of the steps: each once, tasks together, numbers before what is missing,
+    the picture and the person's data before general knowledge. A number that a comparison says is not said twice."""
+    once = tuple(dict.fromkeys(facts))
+    compared = {part for fact in once if isinstance(fact, Compared) for part in (fact.now, fact.before)}
+    kept = [fact for fact in once if fact not in compared]
+    tasks = list(dict.fromkeys(_task(fact) for fact in kept))
+
+    def place(fact: Fact) -> tuple[int, int, int]:
+        general = 1 if isinstance(fact, Passage) else 0
+        rank = next(n for n, kinds in enumerate(_RANK) if isinstance(fact, kinds))
+        return (general, tasks.index(_task(fact)), rank)
+
+    return tuple(sorted(kept, key=place))
+
+
+_RANK: tuple[tuple[type, ...], ...] = ((Compared, Measured), (Trended,), (Extreme,), (Absent,), (object,))
+
+
+def _task(fact: Fact) -> str:
+    if isinstance(fact, Measured | Compared | Trended | Extreme | Absent):
+        return MEASURES[fact.measure].task
+    return "picture" if isinstance(fact, Reading) else "knowledge" if isinstance(fact, Passage) else "clock"

@@ -1,0 +1,43 @@
+## Was um eine Antwort herum gesagt wird. "-words": die eigenen Worte zeigen das Gefühl; "-voice": nur die Stimme deutet es an, darum wird es nicht genannt.
+
+ack-sad-words = Es tut mir leid, dass es gerade schwer für Sie ist.
+ack-sad-voice = Danke, dass Sie fragen. Wir sehen uns das zusammen an.
+ack-anxious-words = Ich verstehe, dass Ihnen das Sorgen macht. Sehen wir es uns in Ruhe an.
+ack-anxious-voice = Sehen wir es uns in Ruhe an, eins nach dem anderen.
+ack-angry-words = Ich verstehe, dass das ärgerlich ist.
+ack-angry-voice = Ich komme gleich zur Sache.
+ack-pain-words = Es tut mir leid, dass Sie Schmerzen haben.
+ack-pain-voice = Ich helfe Ihnen, so gut ich kann.
+ack-tired-words = Das klingt anstrengend. Ich fasse mich kurz.
+ack-tired-voice = Ich fasse mich kurz.
+ack-happy-words = Das freut mich sehr!
+ack-happy-voice = Das sehe ich gern für Sie nach!
+
+advice-pain = Wenn die Schmerzen stark oder neu sind oder schlimmer werden, rufen Sie bitte einen Arzt oder eine Ärztin an.
+advice-knowledge = Wenn es anhält oder Sie beunruhigt, sprechen Sie bitte mit einem Arzt oder einer Ärztin.
+
+small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls oder nach einem Gesundheitsthema.
+out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihren Schlaf, Ihre Aktivität, Ihren Puls, Ihr Gewicht und Ihren Blutzucker sagen und Gesundheitsthemen erklären.
+clarify = Ich möchte Sie richtig verstehen. Meinen Sie { $readings }?
+clarify-open = Ich bin nicht sicher, was Sie meinen. Können Sie es anders sagen?
+failed = Ich konnte { $task } gerade nicht abrufen. Bitte versuchen Sie es gleich noch einmal.
+failed-other = Gerade hat etwas nicht geklappt. Bitte versuchen Sie es gleich noch einmal.
+
+task-sleep = Ihren Schlaf
+task-activity = Ihre Aktivität
+task-heart_rate = Ihren Puls
+task-weight = Ihr Gewicht
+task-glucose = Ihren Blutzucker
+task-knowledge = ein Gesundheitsthema
+task-clock = Datum und Uhrzeit
+task-read_picture = den Text in Ihrem Bild
+
+notice-didnt-hear = Ich habe nichts gehört. Bitte versuchen Sie es noch einmal.
+notice-no-plan = Das habe ich nicht verstanden. Können Sie es anders sagen?
+notice-no-results = Ich habe nichts gefunden, womit ich das beantworten kann.
+notice-picture-unreadable = Ich kann dieses Bild nicht öffnen. Bitte schicken Sie es als PNG oder JPEG.
+notice-voice-basic = Für diese Sprache habe ich nur eine einfache Stimme.
+notice-wait = Einen Moment, bitte.
+notice-failed = Bei mir ist etwas schiefgegangen. Bitte fragen Sie mich noch einmal.
+notice-not-a-doctor = Ich ersetze keine Ärztin und keinen Arzt und kann keine Diagnose stellen.
+notice-language-english = Ich verstehe Ihre Sprache, kann aber vorerst nur auf Englisch antworten.

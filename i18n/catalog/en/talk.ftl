@@ -1,0 +1,43 @@
+## What is said around an answer. "-words": the person's own words show the feeling; "-voice": only the voice hints at it, so it is not named.
+
+ack-sad-words = I'm sorry things are hard right now.
+ack-sad-voice = Thank you for asking. Let's look at it together.
+ack-anxious-words = I understand that this worries you. Let's look at it calmly.
+ack-anxious-voice = Let's look at it calmly, one thing at a time.
+ack-angry-words = I understand that this is frustrating.
+ack-angry-voice = Let me get straight to it.
+ack-pain-words = I'm sorry that you are in pain.
+ack-pain-voice = Let me help as well as I can.
+ack-tired-words = That sounds exhausting. I'll keep it short.
+ack-tired-voice = I'll keep it short.
+ack-happy-words = That's lovely to hear!
+ack-happy-voice = Happy to look that up!
+
+advice-pain = If the pain is strong, new or getting worse, please call a doctor.
+advice-knowledge = If it goes on or worries you, please talk to a doctor.
+
+small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, or about a health topic.
+out-of-scope = I can't help with that one. I can tell you about your sleep, activity, heart rate, weight and glucose, and explain health topics.
+clarify = I want to be sure I understood you. Do you mean { $readings }?
+clarify-open = I'm not sure what you mean. Could you say it in other words?
+failed = I couldn't look up { $task } just now. Please try again in a moment.
+failed-other = Something didn't work just now. Please try again in a moment.
+
+task-sleep = your sleep
+task-activity = your activity
+task-heart_rate = your heart rate
+task-weight = your weight
+task-glucose = your glucose
+task-knowledge = a health topic
+task-clock = the date and time
+task-read_picture = the text in your picture
+
+notice-didnt-hear = I didn't hear anything. Please try again.
+notice-no-plan = I didn't understand that. Could you say it in other words?
+notice-no-results = I found nothing to answer that with.
+notice-picture-unreadable = I can't open that picture. Please send it as a PNG or JPEG.
+notice-voice-basic = I only have a basic voice for this language.
+notice-wait = One moment, please.
+notice-failed = Something went wrong on my side. Please ask me again.
+notice-not-a-doctor = I'm not a doctor, and I can't make a diagnosis.
+notice-language-english = I can understand your language, but for now I can only answer in English.

@@ -1,0 +1,43 @@
+## Lo que se dice alrededor de una respuesta. "-words": las propias palabras muestran el sentimiento; "-voice": solo lo sugiere la voz y no se nombra.
+
+ack-sad-words = Siento que estés pasando un mal momento.
+ack-sad-voice = Gracias por preguntarme. Lo miro contigo.
+ack-anxious-words = Entiendo que esto te preocupe. Vamos a verlo con calma.
+ack-anxious-voice = Vamos a verlo con calma, paso a paso.
+ack-angry-words = Entiendo que esto sea frustrante.
+ack-angry-voice = Vamos al grano.
+ack-pain-words = Siento que tengas dolor.
+ack-pain-voice = Te ayudo en lo que pueda.
+ack-tired-words = Debe de ser agotador. Seré breve.
+ack-tired-voice = Seré breve.
+ack-happy-words = ¡Qué alegría oír eso!
+ack-happy-voice = ¡Con mucho gusto te lo digo!
+
+advice-pain = Si el dolor es fuerte, nuevo o va a más, llama a un médico, por favor.
+advice-knowledge = Si continúa o te preocupa, habla con un médico, por favor.
+
+small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca o por un tema de salud.
+out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tu sueño, tu actividad, tu frecuencia cardíaca, tu peso y tu glucosa, y explicarte temas de salud.
+clarify = Quiero entenderte bien. ¿Te refieres a { $readings }?
+clarify-open = No sé bien a qué te refieres. ¿Puedes decirlo de otra manera?
+failed = Ahora mismo no he podido consultar { $task }. Inténtalo de nuevo en un momento, por favor.
+failed-other = Algo no ha funcionado. Inténtalo de nuevo en un momento, por favor.
+
+task-sleep = tu sueño
+task-activity = tu actividad
+task-heart_rate = tu frecuencia cardíaca
+task-weight = tu peso
+task-glucose = tu glucosa
+task-knowledge = un tema de salud
+task-clock = la fecha y la hora
+task-read_picture = el texto de tu imagen
+
+notice-didnt-hear = No he oído nada. Inténtalo de nuevo, por favor.
+notice-no-plan = No te he entendido. ¿Puedes decirlo de otra manera?
+notice-no-results = No he encontrado nada para responder a eso.
+notice-picture-unreadable = No puedo abrir esa imagen. Envíala como PNG o JPEG, por favor.
+notice-voice-basic = Para este idioma solo tengo una voz básica.
+notice-wait = Un momento, por favor.
+notice-failed = Algo ha fallado por mi parte. Pregúntame otra vez, por favor.
+notice-not-a-doctor = No reemplazo a un médico y no puedo hacer un diagnóstico.
+notice-language-english = Entiendo tu idioma, pero por ahora solo puedo responder en inglés.
