@@ -7,11 +7,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 from urllib.parse import urlsplit
 
 from assistant.errors import ModelError, ModelTimeout, UsageError
 from assistant.models.hub import is_loopback
+
+if TYPE_CHECKING:
+    from assistant.settings import Settings
 
 __all__ = ["Endpoint", "OpenAIModel"]
 
@@ -35,6 +38,13 @@ class Endpoint:
     @property
     def host(self) -> str:
         return urlsplit(self.base_url).netloc
+
+    @classmethod
+    def of(cls, settings: Settings) -> Endpoint | None:
+        """The endpoint that the settings name, or None when the embedded model is meant."""
+        if settings.llm_base_url is None:
+            return None
+        return cls(settings.llm_base_url, settings.llm_model, settings.llm_api_key.get_secret_value(), retries=1)
 
 
 class OpenAIModel:

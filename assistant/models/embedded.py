@@ -20,14 +20,19 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from anyio import to_thread
 
-from assistant.errors import ModelError, ModelMissing
+from assistant.errors import ModelError, ModelMissing, ModelTimeout
 from assistant.models.client import Endpoint, OpenAIModel
 from assistant.models.disk import digest
 
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["EmbeddedServer", "ServerOptions"]
+    from assistant.models.store import ModelStore
+    from assistant.settings import Settings
+
+__all__ = ["DEFAULT", "EmbeddedServer", "ServerOptions"]
+
+DEFAULT = "qwen-coder-1.5b"
 
 Prepared = Literal["restored", "saved", "read"]
 
@@ -60,6 +65,14 @@ class EmbeddedServer:
         self._http: httpx.AsyncClient | None = None
         self._model: OpenAIModel | None = None
         self._writable = False
+
+    @classmethod
+    def of(cls, settings: Settings, store: ModelStore) -> Self:
+        """The server that the settings describe. Raises `ModelMissing`, `ModelCorrupt` or `UsageError` when its model cannot be had."""
+        gguf = store.resolve(settings.gguf, DEFAULT)
+        named = DEFAULT if settings.gguf is None else str(settings.gguf)
+        sha256 = store.sha256(named) if named in store.manifest and store.path(named) == gguf else None
+        return cls(gguf, sha256=sha256, slots=settings.cache / "slots", options=ServerOptions(threads=settings.threads))
 
     async def __aenter__(self) -> Self:
         import httpx
@@ -166,18 +179,28 @@ class EmbeddedServer:
         return self._slots / f"{hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:32]}.json"
 
     async def _read(self, prefix: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None) -> None:
-        # A question of one word, answered with one token: the server must see where the prefix ends as it will in earnest.
-        await self.model._ask([*prefix, {"role": "user", "content": "-"}], schema, 1)
+        # A question of one sign, answered with one token: the server must see where the prefix ends as it will in earnest.
+        question: dict[str, Any] = {"messages": [*map(dict, prefix), {"role": "user", "content": "-"}], "temperature": 0, "max_tokens": 1}
+        if schema is not None:
+            question["response_format"] = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema), "strict": True}}
+        reply = await self._post("/v1/chat/completions", question)
+        if reply.status_code != 200:
+            raise ModelError(f"The embedded language model could not read its instructions ({reply.status_code}): they may be too long for it.")
 
     async def _slot(self, action: str, name: str) -> bool:
+        return (await self._post(f"/slots/0?action={action}", {"filename": name})).status_code == 200
+
+    async def _post(self, path: str, content: Mapping[str, Any]) -> httpx.Response:
         import httpx
 
-        assert self._http is not None
+        if self._http is None:
+            raise ModelError("The embedded language model is not running; use it inside `async with EmbeddedServer(...)`.")
         try:
-            reply = await self._http.post(f"/slots/0?action={action}", json={"filename": name})
+            return await self._http.post(path, json=content)
+        except httpx.TimeoutException as error:
+            raise ModelTimeout(f"The embedded language model did not answer within {self.options.timeout:g} seconds; try again.") from error
         except httpx.HTTPError as error:
             raise ModelError("The embedded language model stopped answering; start again.") from error
-        return reply.status_code == 200
 
 
 def _make(folder: Path) -> bool:

