@@ -1,1 +1,1 @@
-"""The faces: the web page."""
+"""The faces: the web page on this machine, and the voice line that it talks over."""
