@@ -7,6 +7,8 @@ adds a little. Below `THRESHOLD` nothing is said: a wrong passage is worse than 
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import threading
 import tomllib
@@ -25,7 +27,7 @@ from assistant.errors import ModelMissing, NoData, UsageError
 from assistant.facts import Fact, Passage, Source
 from assistant.tasks.spec import Context, task
 
-__all__ = ["LANGUAGES", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
+__all__ = ["LANGUAGES", "VECTORS", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
 
 Vectors = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Vectors]
@@ -36,6 +38,8 @@ NEAREST = 2
 # Set on tests/assistant/tasks/knowledge_questions.jsonl.
 KEYWORD = 0.12
 THRESHOLD = 0.32
+# The examples' vectors, so that the first question does not wait seconds for them. Written anew by `python -m assistant.tasks.knowledge`.
+VECTORS = "examples.npz"
 
 
 class _Strict(BaseModel):
@@ -98,11 +102,15 @@ def read_topics(folder: Path) -> tuple[Topic, ...]:
 
 
 class Shelf:
-    """The topics, found by meaning. A language's examples are embedded when the first question in it comes; safe in several threads."""
+    """The topics, found by meaning. Safe in several threads.
 
-    def __init__(self, topics: Sequence[Topic], embed: Embed) -> None:
+    A language's examples are embedded when the first question in it comes, unless `vectors` (a file that `save` wrote) has those very examples.
+    """
+
+    def __init__(self, topics: Sequence[Topic], embed: Embed, vectors: Path | None = None) -> None:
         self._topics = tuple(topics)
         self._embed = embed
+        self._vectors = vectors
         self._examples: dict[str, tuple[NDArray[np.int64], Vectors, Vectors]] = {}
         self._lock = threading.Lock()
 
@@ -119,12 +127,37 @@ class Shelf:
     def _of(self, language: str) -> tuple[NDArray[np.int64], Vectors, Vectors]:
         with self._lock:
             if language not in self._examples:
-                texts = [topic.text(language) for topic in self._topics]
-                rows = [(number, line) for number, text in enumerate(texts) for line in (text.title, *text.questions)]
-                raw = self._embed([line for _, line in rows])
+                owner, lines = self._lines(language)
+                raw = self._saved(language, lines)
+                if raw is None:
+                    raw = self._embed(lines)
                 mean = raw.mean(axis=0)
-                self._examples[language] = (np.array([number for number, _ in rows]), _unit(raw - mean), mean)
+                self._examples[language] = (np.array(owner), _unit(raw - mean), mean)
             return self._examples[language]
+
+    def _lines(self, language: str) -> tuple[list[int], list[str]]:
+        """Each example with the number of its topic."""
+        texts = [topic.text(language) for topic in self._topics]
+        rows = [(number, line) for number, text in enumerate(texts) for line in (text.title, *text.questions)]
+        return [number for number, _ in rows], [line for _, line in rows]
+
+    def _saved(self, language: str, lines: Sequence[str]) -> Vectors | None:
+        """The saved vectors of exactly these lines."""
+        if self._vectors is None or not self._vectors.exists():
+            return None
+        with np.load(self._vectors, allow_pickle=False) as saved:
+            name = _name(language, lines)
+            return np.asarray(saved[name], dtype=np.float32) if name in saved else None
+
+    def save(self, path: Path) -> None:
+        """Embed the examples of every language and keep them, in half precision."""
+        lines = {language: self._lines(language)[1] for language in LANGUAGES}
+        np.savez(path, allow_pickle=False, **{_name(language, own): self._embed(own).astype(np.float16) for language, own in lines.items()})
+
+
+def _name(language: str, lines: Sequence[str]) -> str:
+    """Names the vectors after the very lines, so that edited examples never meet old vectors."""
+    return f"{language}-{hashlib.sha256(json.dumps(list(lines)).encode()).hexdigest()[:16]}"
 
 
 def _unit(vectors: Vectors) -> Vectors:
@@ -149,7 +182,7 @@ def _e5(lines: Sequence[str]) -> Vectors:
 @cache
 def shelf() -> Shelf:
     """The built-in topics: fixed files of this installation, read once."""
-    return Shelf(read_topics(asset("knowledge")), _e5)
+    return Shelf(read_topics(asset("knowledge")), _e5, asset("knowledge") / VECTORS)
 
 
 @task(chat_name="Knowledge", seconds=30)
@@ -167,3 +200,7 @@ async def knowledge(context: Context, query: str) -> tuple[Fact, ...]:
     language = context.language if context.language in LANGUAGES else "en"
     topic, text = best.topic, best.topic.text(language)
     return (Passage(topic.topic, language, text.title, text.sentences, Source("knowledge", topic.topic, topic.source.title, topic.source.url)),)
+
+
+if __name__ == "__main__":
+    shelf().save(asset("knowledge") / VECTORS)
