@@ -1,0 +1,239 @@
+"""The embedded server, with real models: SmolLM2 (98 MB) for the protocol, the 1.5B model for time."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import stat
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from assistant.errors import ModelError, ModelMissing
+from assistant.models.client import Endpoint, OpenAIModel
+from assistant.models.embedded import EmbeddedServer, ServerOptions
+
+Real = Callable[[str], tuple[Path, str]]
+SCHEMA = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["task", "period"],
+    "properties": {"task": {"type": "string", "enum": ["sleep", "activity"]}, "period": {"type": "string", "enum": ["today", "last_week"]}},
+}
+
+
+def prefix(tasks: int) -> list[dict[str, str]]:
+    """A planner's instructions: a menu and two examples; some 30 tokens a task."""
+    menu = "\n".join(
+        f"- task_{number}: read record {number} of a person for a period and give the average, minimum and maximum" for number in range(tasks)
+    )
+    shots = [("How far did I walk?", '{"task":"activity","period":"last_week"}'), ("Did I sleep well?", '{"task":"sleep","period":"today"}')]
+    messages = [{"role": "system", "content": f"Choose a task.\n{menu}"}]
+    for asked, answered in shots:
+        messages += [{"role": "user", "content": asked}, {"role": "assistant", "content": answered}]
+    return messages
+
+
+async def timings(server: EmbeddedServer, messages: list[dict[str, str]], max_tokens: int = 24) -> tuple[int, int]:
+    """Prompt tokens that were found in the cache, and those that had to be read."""
+    async with httpx.AsyncClient(trust_env=False, timeout=120) as http:
+        reply = await http.post(
+            f"{server.base_url}/chat/completions",
+            headers={"Authorization": f"Bearer {server.api_key}"},
+            json={"messages": messages, "temperature": 0, "max_tokens": max_tokens},
+        )
+    found = reply.raise_for_status().json()["timings"]
+    return found["cache_n"], found["prompt_n"]
+
+
+@pytest.fixture
+async def server(real_model: Real, tmp_path: Path) -> AsyncIterator[EmbeddedServer]:
+    gguf, sha256 = real_model("smollm2")
+    async with EmbeddedServer(gguf, sha256=sha256, slots=tmp_path / "slots", options=ServerOptions(context=1024)) as running:
+        yield running
+
+
+async def test_it_answers_on_loopback_only_to_who_has_the_key(server: EmbeddedServer) -> None:
+    assert server.base_url.startswith("http://127.0.0.1:")
+    assert await server.model.complete([{"role": "user", "content": "Say hello."}], max_tokens=8)
+    async with httpx.AsyncClient(trust_env=False) as http:
+        assert (await http.post(f"{server.base_url}/chat/completions", json={"messages": []})).status_code == 401
+        assert (await http.post(f"{server.base_url.removesuffix('/v1')}/slots/0?action=save", json={"filename": "x"})).status_code == 401
+    async with OpenAIModel(Endpoint(server.base_url, api_key="guess")) as stranger:
+        with pytest.raises(ModelError, match="refuses the key"):
+            await stranger.complete([{"role": "user", "content": "Hello"}])
+
+
+async def test_each_server_has_its_own_key_and_port(server: EmbeddedServer, real_model: Real) -> None:
+    async with EmbeddedServer(real_model("smollm2")[0], options=ServerOptions(context=512)) as other:
+        assert other.api_key != server.api_key
+        assert other.base_url != server.base_url
+
+
+async def test_the_schema_binds_the_answer(server: EmbeddedServer) -> None:
+    """The smallest model would never keep to it by itself."""
+    for question in ("How did I sleep?", "Tell me a story about a dragon.", "¿Cuántos pasos di ayer?"):
+        found = json.loads(await server.model.complete([{"role": "user", "content": question}], schema=SCHEMA, max_tokens=60))
+        assert found["task"] in ("sleep", "activity")
+        assert found["period"] in ("today", "last_week")
+
+
+async def test_too_long_a_text_is_one_sentence(server: EmbeddedServer) -> None:
+    with pytest.raises(ModelError, match="too long"):
+        await server.model.complete([{"role": "user", "content": "sleep " * 3_000}])
+
+
+async def test_leaving_closes_the_port(real_model: Real) -> None:
+    async with EmbeddedServer(real_model("smollm2")[0], options=ServerOptions(context=512)) as server:
+        health = f"{server.base_url.removesuffix('/v1')}/health"
+        async with httpx.AsyncClient(trust_env=False) as http:
+            assert (await http.get(health)).status_code == 200
+    async with httpx.AsyncClient(trust_env=False) as http:
+        with pytest.raises(httpx.ConnectError):
+            await http.get(health)
+    with pytest.raises(ModelError, match="not running"):
+        _ = server.model
+
+
+async def test_a_prefix_is_read_once_then_restored_by_another_process(real_model: Real, tmp_path: Path) -> None:
+    gguf, sha256 = real_model("smollm2")
+    options, slots, messages = ServerOptions(context=1024), tmp_path / "slots", prefix(8)
+    question = [*messages, {"role": "user", "content": "How did I sleep?"}]
+    async with EmbeddedServer(gguf, sha256=sha256, slots=slots, options=options) as first:
+        assert await first.prepare(messages, SCHEMA) == "saved"
+        cached, read = await timings(first, question)
+        assert cached > 150
+        assert read < 25
+        first_answer = await first.model.complete(question, schema=SCHEMA)
+    for path in (slots, *slots.iterdir()):
+        assert path.stat().st_mode & (stat.S_IROTH | stat.S_IRGRP), path
+    assert not list(slots.glob(".*"))
+    async with EmbeddedServer(gguf, sha256=sha256, slots=slots, options=options) as second:
+        assert await second.prepare(messages, SCHEMA) == "restored"
+        assert await timings(second, question) == (cached, read)
+        assert await second.model.complete(question, schema=SCHEMA) == first_answer
+    async with EmbeddedServer(gguf, sha256=sha256, slots=slots, options=options) as third:
+        assert (await timings(third, question))[0] < 10  # without preparing, everything would have been read
+
+
+async def test_another_prefix_or_model_has_another_file(server: EmbeddedServer, tmp_path: Path) -> None:
+    assert await server.prepare(prefix(2)) == "saved"
+    assert await server.prepare(prefix(3)) == "saved"
+    assert await server.prepare(prefix(2)) == "restored"
+    assert len(list((tmp_path / "slots").glob("*.bin"))) == 2
+    server._sha256 = "0" * 64  # as if the weights had been exchanged
+    assert await server.prepare(prefix(2)) == "saved"
+
+
+async def test_two_uses_in_turn_do_not_read_the_prefix_again(server: EmbeddedServer) -> None:
+    messages = prefix(8)
+    await server.prepare(messages)
+    await timings(
+        server, [{"role": "user", "content": "Rephrase this draft without changing a number: you slept 7 hours and 12 minutes last night."}]
+    )
+    cached, read = await timings(server, [*messages, {"role": "user", "content": "How did I sleep?"}])
+    assert cached > 150
+    assert read < 25
+
+
+@pytest.mark.parametrize("damage", ["cut", "garbage", "gone", "pointer"])
+async def test_a_damaged_file_is_read_anew_and_never_reaches_the_server(server: EmbeddedServer, tmp_path: Path, damage: str) -> None:
+    """llama.cpp aborts the whole process over a truncated slot file."""
+    messages = prefix(4)
+    assert await server.prepare(messages) == "saved"
+    (saved,) = (tmp_path / "slots").glob("*.bin")
+    content = saved.read_bytes()
+    if damage == "cut":
+        saved.write_bytes(content[: len(content) // 2])
+    elif damage == "garbage":
+        saved.write_bytes(bytes(len(content)))
+    elif damage == "gone":
+        saved.unlink()
+    else:
+        next((tmp_path / "slots").glob("*.json")).write_text('{"file": "../../etc/passwd", "sha256": 1}')
+    assert await server.prepare(messages) == "saved"
+    assert await server.prepare(messages) == "restored"
+
+
+async def test_a_folder_that_cannot_be_made_costs_time_only(real_model: Real, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    gguf, sha256 = real_model("smollm2")
+    async with EmbeddedServer(gguf, sha256=sha256, slots=tmp_path / "file" / "slots", options=ServerOptions(context=512)) as server:
+        assert await server.prepare(prefix(2)) == "read"
+        assert (await timings(server, [*prefix(2), {"role": "user", "content": "How did I sleep?"}]))[0] > 50
+
+
+async def test_a_prefix_that_does_not_fit_is_one_sentence(server: EmbeddedServer) -> None:
+    with pytest.raises(ModelError, match="too long"):
+        await server.prepare(prefix(80))
+
+
+async def test_a_missing_and_a_broken_file(tmp_path: Path) -> None:
+    with pytest.raises(ModelMissing, match="auricle models assemble"):
+        async with EmbeddedServer(tmp_path / "none.gguf"):
+            raise AssertionError("it started")
+    (tmp_path / "broken.gguf").write_bytes(b"GGUF, but no more")
+    with pytest.raises(ModelError, match=r"broken\.gguf cannot be loaded"):
+        async with EmbeddedServer(tmp_path / "broken.gguf"):
+            raise AssertionError("it started")
+
+
+_ASK = """
+    import sys
+    from pathlib import Path
+
+    import anyio
+
+    from assistant.models.embedded import EmbeddedServer, ServerOptions
+
+    async def ask():
+        async with EmbeddedServer(Path(sys.argv[1]), options=ServerOptions(context=512)) as server:
+            print(await server.model.complete([{"role": "user", "content": "Say hello."}], max_tokens=4))
+
+    anyio.run(ask)
+"""
+
+
+def test_a_process_of_its_own_ends_cleanly_and_needs_no_network(real_model: Real) -> None:
+    command = [sys.executable, "-c", textwrap.dedent(_ASK), str(real_model("smollm2")[0])]
+    alone = ["unshare", "--net", "--map-root-user", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"]
+    if shutil.which("unshare") and shutil.which("ip") and subprocess.run([*alone, "true"], capture_output=True).returncode == 0:
+        command = [*alone, *command]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+@pytest.mark.slow
+async def test_a_cold_process_plans_within_five_seconds_of_the_model_being_loaded(real_model: Real, tmp_path: Path) -> None:
+    gguf, sha256 = real_model("qwen-coder-1.5b")
+    messages = prefix(32)  # about 900 tokens
+    async with EmbeddedServer(gguf, sha256=sha256, slots=tmp_path / "slots") as server:
+        assert await server.prepare(messages, SCHEMA) == "saved"
+    async with EmbeddedServer(gguf, sha256=sha256, slots=tmp_path / "slots") as server:
+        start = time.process_time()
+        assert await server.prepare(messages, SCHEMA) == "restored"
+        answer = await server.model.complete([*messages, {"role": "user", "content": "How did I sleep last week?"}], schema=SCHEMA)
+        seconds = (time.process_time() - start) / server.options.threads  # of work for each core: what else the machine does is not the model's doing
+        assert json.loads(answer) == {"task": "sleep", "period": "last_week"}
+        cached, read = await timings(server, [*messages, {"role": "user", "content": "And my steps today?"}])
+        assert cached > 750
+        assert read < 25
+        assert seconds < 5
+
+
+def test_the_settings_say_which_server(real_model: Real, tmp_path: Path) -> None:
+    from assistant.models.store import ModelStore
+    from assistant.settings import Settings
+
+    gguf, sha256 = real_model("smollm2")
+    settings = Settings(gguf=Path("smollm2"), threads=1)
+    server: Any = EmbeddedServer.of(settings, ModelStore(settings.models))
+    assert (server.gguf, server._sha256, server.options.threads, server._slots) == (gguf, sha256, 1, settings.cache / "slots")
