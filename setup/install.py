@@ -164,7 +164,7 @@ def pinned(lock: Path, names: Sequence[str]) -> list[str]:
 def install(target: Target, root: Path, venv: Path, run: Run = run) -> None:
     """Exactly the lock, then the project itself, editable."""
     lock = root / target.lock
-    pip = [str(venv / "bin/python"), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--prefer-binary"]
+    pip = [str(venv / "bin/python"), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--prefer-binary", "--use-pep517"]
     if not sys.stdout.isatty():
         pip += ["--quiet", "--progress-bar", "off"]
     steps = [

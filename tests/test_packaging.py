@@ -98,17 +98,19 @@ def installed(request: pytest.FixtureRequest) -> Environment:
     return environment
 
 
-def data_files() -> set[str]:
-    """Every data file of the checkout, as a wheel should hold it."""
-    assets = {f"assistant/assets/{path.relative_to(ROOT / 'assets')}" for path in (ROOT / "assets").rglob("*") if path.is_file()}
-    catalogues = {str(path.relative_to(ROOT)) for path in (ROOT / "i18n/catalog").rglob("*.ftl")}
-    return assets | catalogues | {f"{package}/py.typed" for package in PACKAGES}
+def tracked(*folders: str) -> list[str]:
+    """The files of the checkout below these folders, or all of them where this is not one (an unpacked sdist)."""
+    if (ROOT / ".git").exists():
+        return run(["git", "ls-files", *folders], cwd=ROOT).splitlines()
+    files = (path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return [str(path.relative_to(ROOT)) for path in files]
 
 
-def test_the_wheel_holds_every_data_file(wheel: Path) -> None:
-    expected = data_files()
-    assert {"assistant/assets/models.toml", "i18n/catalog/de/time.ftl"} <= expected
-    assert expected <= set(zipfile.ZipFile(wheel).namelist())
+def test_the_wheel_holds_every_file_of_ours(wheel: Path) -> None:
+    """Code, catalogues, the page's own files and py.typed where they lie; assets/ inside the package `assistant`."""
+    expected = {f"assistant/{name}" if name.startswith("assets/") else name for name in tracked(*PACKAGES, "assets") if (ROOT / name).exists()}
+    assert {"assistant/assets/models.toml", "i18n/catalog/de/time.ftl", *(f"{package}/py.typed" for package in PACKAGES)} <= expected
+    assert expected - set(zipfile.ZipFile(wheel).namelist()) == set()
 
 
 def test_the_wheel_holds_nothing_else(wheel: Path) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import resource
 import subprocess
 import sys
-import time
 import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -36,16 +36,17 @@ def test_importing_the_assistant_takes_under_half_a_second() -> None:
     assert min(costs) < 0.5
 
 
-def test_help_comes_at_once() -> None:
-    """Under a second on a machine with nothing else to do; twice that here, where other tests may run beside it."""
+def test_help_comes_within_a_second() -> None:
+    """In CPU seconds, the best of three: on a machine with nothing else to do that is the time that passes, and other tests do not count."""
     command = [str(Path(sys.executable).with_name("auricle")), "--help"]
     costs = []
     for _ in range(3):
-        begin = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-        costs.append(time.perf_counter() - begin)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        costs.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
         assert "doctor" in said
-    assert min(costs) < 2.0
+    assert min(costs) < 1.0
 
 
 def test_the_command_line_loads_nothing_heavy() -> None:
