@@ -10,7 +10,7 @@ from typing import Literal
 
 from num2words import num2words
 
-__all__ = ["DECIMAL_WORD", "Gender", "decimal", "ordinal", "read_words", "spoken_integer", "table"]
+__all__ = ["DECIMAL_WORD", "Gender", "decimal", "ordinal", "plain_number", "read_words", "spoken_integer", "table"]
 
 Gender = Literal["m", "f"]
 
@@ -149,3 +149,18 @@ def _german(word: str, known: Mapping[str, int]) -> int | None:
     thousands = 1 if head in ("", "ein") else known.get(head)
     below = 0 if not rest else 1 if rest == "eins" else known.get(rest)
     return None if thousands is None or below is None else thousands * 1000 + below
+
+
+def plain_number(written: str, language: str) -> str | None:
+    """ "1,200" → "1200", "5,4" → "5.4" by the language's habit; None when it is no single number ("1.2.3")."""
+    group, mark = (",", ".") if language == "en" else (".", ",")
+    if re.fullmatch(r"\d+", written):
+        return written
+    if re.fullmatch(rf"[1-9]\d{{0,2}}(?:\{group}\d{{3}})+(?:\{mark}\d+)?", written):
+        return written.replace(group, "").replace(mark, ".")
+    if re.fullmatch(rf"\d+\{mark}\d+", written):
+        return written.replace(mark, ".")
+    # A label in another language's habit ("0.5 mg" in a German kitchen): one point that cannot group thousands is a decimal mark.
+    if language != "en" and re.fullmatch(r"\d+\.\d+", written):
+        return written
+    return None

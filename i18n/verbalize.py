@@ -19,9 +19,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assistant.assets import asset
 from assistant.errors import TranslationError
 from i18n.languages import resolve
-from i18n.numerals import Gender, decimal, ordinal, spoken_integer
+from i18n.numerals import Gender, decimal, ordinal, plain_number, spoken_integer
 
-__all__ = ["verbalize"]
+__all__ = ["unit_words", "verbalize"]
 
 
 class _Signs(BaseModel):
@@ -57,6 +57,11 @@ def _signs(language: str) -> _Signs:
         return _Signs.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except (ValidationError, tomllib.TOMLDecodeError) as error:
         raise TranslationError(f"assets/verbalize/{language}.toml cannot be read: {error}.") from error
+
+
+def unit_words(language: str) -> Mapping[str, tuple[str, str, str]]:
+    """Symbol → (one, several, gender): how units are said in a language, its own symbols included."""
+    return _signs(resolve(language).code).units
 
 
 def verbalize(text: str, language: str) -> str:
@@ -168,7 +173,7 @@ def _quantities(text: str, language: str, signs: _Signs) -> str:
 
     def words(found: re.Match[str]) -> str:
         one, several, gender = signs.units[found[2]]
-        number = _plain_number(found[1], language)
+        number = plain_number(found[1], language)
         if number is None:
             return f"{found[1]} {several}"
         if "." in number:
@@ -185,25 +190,10 @@ def _numbers(text: str, language: str, signs: _Signs) -> str:
     text = re.sub(r"(?<![\w.,)-])[-−](?=\d)", f"{signs.words.minus} ", text)
 
     def words(found: re.Match[str]) -> str:
-        number = _plain_number(found[0], language)
+        number = plain_number(found[0], language)
         return found[0] if number is None else decimal(number, language)
 
     return re.sub(r"(?<![\w.,])\d+(?:[.,]\d+)+(?![\w]|[.,]\d)", words, text)
-
-
-def _plain_number(written: str, language: str) -> str | None:
-    """ "1,200" → "1200", "5,4" → "5.4" by the language's habit; None when it is no single number ("1.2.3")."""
-    group, mark = (",", ".") if language == "en" else (".", ",")
-    if re.fullmatch(r"\d+", written):
-        return written
-    if re.fullmatch(rf"[1-9]\d{{0,2}}(?:\{group}\d{{3}})+(?:\{mark}\d+)?", written):
-        return written.replace(group, "").replace(mark, ".")
-    if re.fullmatch(rf"\d+\{mark}\d+", written):
-        return written.replace(mark, ".")
-    # A label in another language's habit ("0.5 mg" in a German kitchen): one point that cannot group thousands is a decimal mark.
-    if language != "en" and re.fullmatch(r"\d+\.\d+", written):
-        return written
-    return None
 
 
 def _symbols(text: str, language: str, signs: _Signs) -> str:

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from assistant.errors import TaskError
 from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Trended
-from assistant.measures import MEASURES, Quantity
+from assistant.measures import MEASURES, Measure, Quantity
 from assistant.period import Period
 from assistant.reply.periods import PeriodWords
 from assistant.types import Sentence
@@ -15,7 +15,7 @@ from i18n.catalog import Catalogue
 from i18n.slots import Amount, Choice, Clock, Count, Day, Form, Series, Slot
 from i18n.verbalize import verbalize
 
-__all__ = ["Clauses"]
+__all__ = ["Clauses", "counted_by_nights", "known_measure"]
 
 Slots = dict[str, Slot | str | int]
 
@@ -60,7 +60,7 @@ class Clauses:
     def coverage(self, facts: tuple[Measured | Trended | Extreme, ...], *, named: bool) -> Sentence:
         """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods."""
         first = facts[0]
-        nights = _nights(first.measure)
+        nights = counted_by_nights(first.measure)
 
         def slots(form: Form) -> Slots:
             slots: Slots = {
@@ -85,7 +85,7 @@ class Clauses:
         )
 
     def _measured(self, fact: Measured, again: bool) -> Sentence:
-        nights = _nights(fact.measure)
+        nights = counted_by_nights(fact.measure)
 
         def slots(form: Form) -> Slots:
             words = self._words[form]
@@ -99,7 +99,7 @@ class Clauses:
             return {
                 "difference": _amount(fact.difference),
                 "before": _amount(fact.before.quantity),
-                "when": self._words[form].than(fact.before.period, fact.now.period, nights=_nights(fact.measure)),
+                "when": self._words[form].than(fact.before.period, fact.now.period, nights=counted_by_nights(fact.measure)),
                 "sense": Choice(_sense(fact.difference)),
                 "n": _plural(fact.difference),
                 "m": _plural(fact.before.quantity),
@@ -109,13 +109,13 @@ class Clauses:
 
     def _trended(self, fact: Trended) -> Sentence:
         def slots(form: Form) -> Slots:
-            when = self._words[form].when(fact.period, nights=_nights(fact.measure))
+            when = self._words[form].when(fact.period, nights=counted_by_nights(fact.measure))
             return {"when": when, "name": self._name("name", fact.measure, form), "change": _amount(fact.change)}
 
         return self._say("answer", (fact,), f"trended-{fact.direction}", slots("shown"), slots("spoken"))
 
     def _extreme(self, fact: Extreme) -> Sentence:
-        nights = _nights(fact.measure)
+        nights = counted_by_nights(fact.measure)
 
         def slots(form: Form) -> Slots:
             words = self._words[form]
@@ -130,7 +130,7 @@ class Clauses:
         return self._say("answer", (fact,), f"extreme-{fact.which}", slots("shown"), slots("spoken"))
 
     def _absent(self, fact: Absent) -> tuple[Sentence, ...]:
-        nights = _nights(fact.measure)
+        nights = counted_by_nights(fact.measure)
 
         def missing(form: Form) -> Slots:
             return {"data": self._name("data", fact.measure, form), "for": self._words[form].without_data(fact.period, nights=nights)}
@@ -185,12 +185,17 @@ class Clauses:
         return self._catalogue.say(self._language, f"{kind}-{measure}", form)
 
 
-def _nights(measure: str) -> bool:
+def known_measure(name: str) -> Measure:
+    """The measure of that name; raises `TaskError` for one that the catalogues have no words for."""
+    measure = MEASURES.get(name)
+    if measure is None:
+        raise TaskError(f"There are no words for the measure {name!r}; it must be one of {', '.join(MEASURES)}.")
+    return measure
+
+
+def counted_by_nights(measure: str) -> bool:
     """Sleep is counted by nights, each named by the day on which it ends."""
-    known = MEASURES.get(measure)
-    if known is None:
-        raise TaskError(f"There are no words for the measure {measure!r}; it must be one of {', '.join(MEASURES)}.")
-    return known.task == "sleep"
+    return known_measure(measure).task == "sleep"
 
 
 def _amount(quantity: Quantity) -> Amount:
@@ -210,4 +215,4 @@ def _sense(quantity: Quantity) -> str:
 
 def _quotable(row: str) -> str:
     """A row of a picture as it may be quoted: one line, without invisible characters or the marks that would close the quotation."""
-    return re.sub(r"\s+", " ", "".join(c for c in row if c.isprintable() and c not in "“”„«»")).strip(" ,;")
+    return "".join(c for c in re.sub(r"\s+", " ", row) if c.isprintable() and c not in "“”„«»").strip(" ,;")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Sequence
 
 from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Passage, Reading, Trended
-from assistant.measures import MEASURES
-from assistant.reply.clauses import Clauses
+from assistant.reply.clauses import Clauses, counted_by_nights, known_measure
 from assistant.reply.manner import manner
 from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
 from i18n.catalog import Catalogue
@@ -101,7 +100,7 @@ class GroundedReply:
         last: tuple[object, bool] | None = None
         for fact in facts:
             now = fact.now if isinstance(fact, Compared) else fact
-            about = (now.period, MEASURES[now.measure].task == "sleep") if isinstance(now, Measured) else None
+            about = (now.period, counted_by_nights(now.measure)) if isinstance(now, Measured) else None
             yield from clauses.fact(fact, again=about is not None and about == last)
             # A comparison ends with the other period, so the next sentence names its own again.
             last = about if isinstance(fact, Measured) else None
@@ -122,7 +121,7 @@ class GroundedReply:
         measured = [fact for fact in counted if isinstance(fact, Measured | Trended | Extreme)]
         shared: dict[object, list[Measured | Trended | Extreme]] = {}
         for fact in measured:
-            shared.setdefault((fact.period, fact.days_with_data, MEASURES[fact.measure].task == "sleep"), []).append(fact)
+            shared.setdefault((fact.period, fact.days_with_data, counted_by_nights(fact.measure)), []).append(fact)
         for group in shared.values():
             if group[0].days_with_data < group[0].period.days:
                 yield clauses.coverage(tuple(group), named=len(shared) > 1)
@@ -152,5 +151,5 @@ _RANK: tuple[tuple[type, ...], ...] = ((Compared, Measured), (Trended,), (Extrem
 
 def _task(fact: Fact) -> str:
     if isinstance(fact, Measured | Compared | Trended | Extreme | Absent):
-        return MEASURES[fact.measure].task
+        return known_measure(fact.measure).task
     return "picture" if isinstance(fact, Reading) else "knowledge" if isinstance(fact, Passage) else "clock"

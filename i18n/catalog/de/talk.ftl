@@ -17,7 +17,7 @@ advice-pain = Wenn die Schmerzen stark oder neu sind oder schlimmer werden, rufe
 advice-knowledge = Wenn es anhält oder Sie beunruhigt, sprechen Sie bitte mit einem Arzt oder einer Ärztin.
 
 small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls oder nach einem Gesundheitsthema.
-out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihren Schlaf, Ihre Aktivität, Ihren Puls, Ihr Gewicht und Ihren Blutzucker sagen und Gesundheitsthemen erklären.
+out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihren Schlaf, Ihre Aktivität und Ihren Puls sagen und Gesundheitsthemen erklären. Geht es um Ihre Gesundheit, hilft Ihnen eine Arztpraxis oder Apotheke weiter.
 clarify = Ich möchte Sie richtig verstehen. Meinen Sie { $readings }?
 clarify-open = Ich bin nicht sicher, was Sie meinen. Können Sie es anders sagen?
 failed = Ich konnte { $task } gerade nicht abrufen. Bitte versuchen Sie es gleich noch einmal.
@@ -26,8 +26,6 @@ failed-other = Gerade hat etwas nicht geklappt. Bitte versuchen Sie es gleich no
 task-sleep = Ihren Schlaf
 task-activity = Ihre Aktivität
 task-heart_rate = Ihren Puls
-task-weight = Ihr Gewicht
-task-glucose = Ihren Blutzucker
 task-knowledge = ein Gesundheitsthema
 task-clock = Datum und Uhrzeit
 task-read_picture = den Text in Ihrem Bild

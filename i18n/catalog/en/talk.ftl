@@ -17,7 +17,7 @@ advice-pain = If the pain is strong, new or getting worse, please call a doctor.
 advice-knowledge = If it goes on or worries you, please talk to a doctor.
 
 small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, or about a health topic.
-out-of-scope = I can't help with that one. I can tell you about your sleep, activity, heart rate, weight and glucose, and explain health topics.
+out-of-scope = I can't help with that one. I can tell you about your sleep, activity and heart rate, and explain health topics. If it is about your health, a doctor or pharmacist can help you.
 clarify = I want to be sure I understood you. Do you mean { $readings }?
 clarify-open = I'm not sure what you mean. Could you say it in other words?
 failed = I couldn't look up { $task } just now. Please try again in a moment.
@@ -26,8 +26,6 @@ failed-other = Something didn't work just now. Please try again in a moment.
 task-sleep = your sleep
 task-activity = your activity
 task-heart_rate = your heart rate
-task-weight = your weight
-task-glucose = your glucose
 task-knowledge = a health topic
 task-clock = the date and time
 task-read_picture = the text in your picture

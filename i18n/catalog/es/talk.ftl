@@ -17,7 +17,7 @@ advice-pain = Si el dolor es fuerte, nuevo o va a más, llama a un médico, por 
 advice-knowledge = Si continúa o te preocupa, habla con un médico, por favor.
 
 small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca o por un tema de salud.
-out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tu sueño, tu actividad, tu frecuencia cardíaca, tu peso y tu glucosa, y explicarte temas de salud.
+out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tu sueño, tu actividad y tu frecuencia cardíaca, y explicarte temas de salud. Si se trata de tu salud, en la consulta o en la farmacia pueden ayudarte.
 clarify = Quiero entenderte bien. ¿Te refieres a { $readings }?
 clarify-open = No sé bien a qué te refieres. ¿Puedes decirlo de otra manera?
 failed = Ahora mismo no he podido consultar { $task }. Inténtalo de nuevo en un momento, por favor.
@@ -26,8 +26,6 @@ failed-other = Algo no ha funcionado. Inténtalo de nuevo en un momento, por fav
 task-sleep = tu sueño
 task-activity = tu actividad
 task-heart_rate = tu frecuencia cardíaca
-task-weight = tu peso
-task-glucose = tu glucosa
 task-knowledge = un tema de salud
 task-clock = la fecha y la hora
 task-read_picture = el texto de tu imagen

@@ -1,0 +1,69 @@
+"""The model may reword English sentences about measurements; each is verified against its draft, and the draft is said when it fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+
+import anyio
+
+from assistant.assets import asset
+from assistant.errors import ModelError
+from assistant.protocols import Model, ResponseGenerator
+from assistant.reply.verify import verify
+from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
+from i18n.languages import reply_language
+from i18n.verbalize import verbalize
+
+__all__ = ["Rephraser"]
+
+_LOG = logging.getLogger(__name__)
+
+
+class Rephraser:
+    """A `ResponseGenerator` around another one.
+
+    model: asked once a sentence, with that sentence only: never with the person's own words, so nothing said to it can instruct it.
+    drafts: writes the sentences; what it promises stays true of this.
+    seconds: how long one sentence may wait for the model before its draft is said.
+    """
+
+    def __init__(self, drafts: ResponseGenerator, model: Model, *, seconds: float = 4.0) -> None:
+        self.name = f"{drafts.name}+{model.name}"
+        self._drafts = drafts
+        self._model = model
+        self._seconds = seconds
+        self._prompt = asset("prompts", "rephrase.txt").read_text(encoding="utf-8")
+
+    async def respond(self, turn: Turn, plan: Plan, results: Sequence[StepResult]) -> AsyncIterator[Sentence]:
+        async for draft in self._drafts.respond(turn, plan, results):
+            yield await self._reworded(draft) if reply_language(turn.language) == "en" else draft
+
+    def alarm(self, alarm: Alarm) -> tuple[Sentence, ...]:
+        return self._drafts.alarm(alarm)
+
+    def notice(self, key: str, language: str) -> Sentence:
+        return self._drafts.notice(key, language)
+
+    async def _reworded(self, draft: Sentence) -> Sentence:
+        if draft.kind not in ("answer", "detail") or not draft.facts:
+            return draft
+        candidate = await self._candidate(draft.shown)
+        if candidate is None or candidate == draft.shown:
+            return draft
+        verdict = verify(draft, candidate)
+        if not verdict.ok:
+            # The reasons only: what was said is the person's health data and does not belong in a log.
+            _LOG.info("a rephrase was refused: %s", "; ".join(verdict.reasons))
+            return draft
+        return replace(draft, shown=candidate, spoken=verbalize(candidate, "en"), drafted_by="model")
+
+    async def _candidate(self, text: str) -> str | None:
+        messages = ({"role": "system", "content": self._prompt}, {"role": "user", "content": text})
+        try:
+            with anyio.fail_after(self._seconds):
+                answer = await self._model.complete(messages, max_tokens=120)
+        except (ModelError, TimeoutError):
+            return None
+        return answer.strip().strip('"“”').strip() or None

@@ -1,0 +1,124 @@
+"""Every kind of fact in every reply language, pinned in tests/i18n/golden/*.txt so that a person can read what people hear.
+
+After a wanted change: `AURICLE_GOLDEN=write pytest tests/assistant/reply/test_golden.py`, and read the difference.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from assistant.reply.check import check_sentence
+from assistant.reply.grounded import GroundedReply
+from assistant.types import Alarm, Clarify, Plan, Provenance, Sentence, Step, StepResult
+from emotion.emotion import Emotion
+from i18n.catalog import Catalogue
+from i18n.slots import Form, Slot
+
+GOLDEN = Path(__file__).parents[2] / "i18n" / "golden"
+LANGUAGES = ("en", "es", "de")
+FEELINGS = ("sad", "anxious", "angry", "pain", "tired", "happy")
+ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide", "something_new")
+NOTICES = ("didnt-hear", "no-plan", "no-results", "picture-unreadable", "voice-basic", "wait", "failed", "not-a-doctor", "language-english")
+
+Write = Callable[..., Awaitable[tuple[Sentence, ...]]]
+
+
+class _Recording(Catalogue):
+    """Remembers which messages were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: dict[str, set[str]] = {}
+
+    def say(self, language: str, message: str, form: Form = "shown", **slots: Slot | str | int | float) -> str:
+        self.asked.setdefault(language, set()).add(message)
+        return super().say(language, message, form, **slots)
+
+
+async def _everything(
+    language: str, table: Callable[[str], dict], reply: Write, responder: GroundedReply, bare: GroundedReply
+) -> dict[str, tuple[Sentence, ...]]:
+    shapes = {name: await reply(language, *facts, responder=responder) for name, facts in table(language).items()}
+    for feeling in FEELINGS:
+        for source in ("voice", "voice+words"):
+            emotion = Emotion(feeling, "heard", 0.9, source=source)
+            shapes[f"feeling {feeling} ({source})"] = await reply(language, *table(language)["less sleep"], emotion=emotion, responder=responder)
+    for kind in ("small_talk", "out_of_scope"):
+        shapes[kind] = await reply(language, plan=Plan("router", kind, (), ""), responder=responder)
+    tasks = ("sleep", "activity", "heart_rate", "knowledge", "clock", "read_picture")
+    for first, second in pairwise(tasks):
+        plan = Plan("router", "clarify", (), "", clarify=Clarify((first, second)))
+        shapes[f"clarify {first} {second}"] = await reply(language, plan=plan, responder=responder)
+    shapes["clarify nothing known"] = await reply(language, plan=Plan("router", "clarify", (), "", clarify=Clarify(("x",))), responder=responder)
+    for task in (*tasks, "a plug-in's"):
+        result = StepResult("a", Step("a", task), (), Provenance(task, {}, ""), "failed", 0.0, "it broke")
+        shapes[f"failed {task}"] = await reply(language, results=(result,), responder=responder)
+    shapes["no results"] = await reply(language, responder=responder)
+    for kind in ALARMS:
+        for urgency in ("emergency", "crisis"):
+            shapes[f"alarm {kind} ({urgency})"] = responder.alarm(Alarm(kind, urgency, language, "…"))
+    shapes["alarm suicide, no crisis line known"] = bare.alarm(Alarm("suicide", "crisis", language, "…"))
+    for key in NOTICES:
+        shapes[f"notice {key}"] = (responder.notice(key, language),)
+    return shapes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_people_hear(language: str, table: Callable[[str], dict], reply: Write) -> None:
+    catalogue = _Recording()
+    responder = GroundedReply(catalogue, emergency_number="112", crisis_number="116 123")
+    shapes = await _everything(language, table, reply, responder, GroundedReply(catalogue, emergency_number="112"))
+    lines = []
+    for name, sentences in shapes.items():
+        lines += [f"[{name}]", " ".join(s.shown for s in sentences), " ".join(s.spoken for s in sentences), ""]
+    text = "\n".join(lines)
+    path = GOLDEN / f"{language}.txt"
+    if os.environ.get("AURICLE_GOLDEN") == "write":
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8"), "what people hear has changed; see the docstring"
+    # The web page's own words are tested with it.
+    unused = {message for message in catalogue.messages(language) - catalogue.asked[language] if not message.startswith(("trace-", "ui-"))}
+    assert not unused, "messages that nothing says"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_figure_is_a_fact_and_nothing_odd_is_said(
+    language: str, table: Callable[[str], dict], reply: Write, responder: GroundedReply
+) -> None:
+    shapes = await _everything(language, table, reply, responder, responder)
+    for name, sentences in shapes.items():
+        for sentence in sentences:
+            if sentence.kind != "alarm":
+                assert list(check_sentence(sentence, language)) == [], name
+            for text in (sentence.shown, sentence.spoken):
+                assert text, name
+                assert text == text.strip(), name
+                assert not [odd for odd in ("  ", " ,", " .", ",.", ",,", "{") if odd in text], (name, text)
+                assert text[-1] in ".!?»“", (name, text)
+                assert text[0].isupper() or text[0] in "¡¿", (name, text)
+            assert not set(sentence.spoken) & set("()–%/°\u00a0\u202f“„«"), (name, sentence.spoken)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_wrong_figure_is_seen(language: str, table: Callable[[str], dict], reply: Write) -> None:
+    """The check of the check: in every sentence about a measurement, every figure that is changed is noticed."""
+    tried = 0
+    for name, facts in table(language).items():
+        if name.startswith(("picture", "time", "date", "mixed")):
+            continue
+        for sentence in await reply(language, *facts):
+            for form in ("shown", "spoken"):
+                text = getattr(sentence, form)
+                for at, character in enumerate(text):
+                    if not character.isdigit() or text[at - 1].isdigit() or (at + 4 <= len(text) and text[at : at + 4] in ("2025", "2026")):
+                        continue
+                    wrong = replace(sentence, **{form: f"{text[:at]}9{text[at:]}"})
+                    tried += 1
+                    assert list(check_sentence(wrong, language)), (name, getattr(wrong, form))
+    assert tried > 200
