@@ -181,6 +181,37 @@ def add(
 
 
 @app.command()
+def prepare(as_json: Json = False) -> None:
+    """Let the language model read its instructions once and keep what that leaves, so that it starts in moments from then on.
+
+    Example: auricle models prepare
+    """
+    import anyio
+
+    from assistant.models.store import ModelStore
+
+    settings = Settings.read()
+    if settings.light or settings.llm_base_url is not None:
+        outcome, said = "unused", "There is nothing to prepare: these settings do not use the embedded language model."
+    else:
+        outcome = anyio.run(_prepare, settings, ModelStore(settings.models))
+        said = {
+            "saved": f"The instructions were read and kept in {settings.cache / 'slots'}.",
+            "restored": f"The instructions had been read before; they are kept in {settings.cache / 'slots'}.",
+            "read": f"The instructions were read but could not be kept: {settings.cache / 'slots'} cannot be written.",
+        }[outcome]
+    typer.echo(json.dumps({"outcome": outcome}) if as_json else said)
+
+
+async def _prepare(settings: Settings, store: ModelStore) -> str:
+    from assistant.compose import planner_prefix
+    from assistant.models.embedded import EmbeddedServer
+
+    async with EmbeddedServer.of(settings, store) as server:
+        return await server.prepare(*planner_prefix())
+
+
+@app.command()
 def remove(names: Annotated[list[str], typer.Argument(metavar="NAME...")], as_json: Json = False) -> None:
     """Delete models from this machine. `auricle models assemble` brings ours back.
 

@@ -16,7 +16,7 @@ __all__ = ["blocks", "digest", "free_bytes", "make_folder", "room", "write_text"
 
 BLOCK = 1 << 20
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
+FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST}
 
 
 def blocks(path: Path) -> Iterator[bytes]:

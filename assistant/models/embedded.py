@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT", "EmbeddedServer", "ServerOptions"]
 
 DEFAULT = "qwen-coder-1.5b"
+KEPT = 8
 
 Prepared = Literal["restored", "saved", "read"]
 
@@ -114,7 +115,7 @@ class EmbeddedServer:
         Gives "restored" (from the file), "saved" (read, and kept for every later process) or "read" (read, could not be kept).
         A file that is not exactly what was saved is never given to the server, which would abort the process over it: it is read anew.
         """
-        pointer = self._pointer(prefix, schema)
+        pointer = await to_thread.run_sync(self._pointer, prefix, schema)
         if pointer is not None:
             name = await to_thread.run_sync(_intact, pointer)
             if name is not None and await self._slot("restore", name):
@@ -244,6 +245,22 @@ def _publish(pointer: Path, fresh: Path) -> None:
         except BaseException:
             Path(out.name).unlink(missing_ok=True)
             raise
-    for old in pointer.parent.glob(f"{pointer.stem}-*.bin"):
-        if old != final:
-            old.unlink(missing_ok=True)
+    _prune(pointer.parent)
+
+
+def _prune(folder: Path) -> None:
+    """Keep the latest prefixes: each change of the instructions, the model or the library leaves a file of some 25 MB behind."""
+    latest = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for old in latest[KEPT:]:
+        old.unlink(missing_ok=True)
+    named = {_named(pointer) for pointer in latest[:KEPT]}
+    for saved in folder.glob("*.bin"):
+        if saved.name not in named:
+            saved.unlink(missing_ok=True)
+
+
+def _named(pointer: Path) -> str | None:
+    try:
+        return str(json.loads(pointer.read_text())["file"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

@@ -132,6 +132,15 @@ async def test_another_prefix_or_model_has_another_file(server: EmbeddedServer, 
     assert await server.prepare(prefix(2)) == "saved"
 
 
+async def test_old_prefixes_do_not_fill_the_disk(server: EmbeddedServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assistant.models.embedded.KEPT", 2)
+    for number in (1, 2, 3):
+        assert await server.prepare(prefix(number)) == "saved"
+    assert len(list((tmp_path / "slots").iterdir())) == 4
+    assert await server.prepare(prefix(3)) == "restored"
+    assert await server.prepare(prefix(1)) == "saved"
+
+
 async def test_two_uses_in_turn_do_not_read_the_prefix_again(server: EmbeddedServer) -> None:
     messages = prefix(8)
     await server.prepare(messages)
