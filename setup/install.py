@@ -72,9 +72,10 @@ TEST_PARTS = (System("chromium", "the web page's test", commands=("chromium", "c
 TARGETS = {
     target.name: target
     for target in (
-        Target("demo", "requirements/lock.txt", RUN_PARTS),
-        # torch first and with its dependencies: the accelerator libraries that a torch wheel asks for differ by platform, so no lock names them.
-        Target("test", "requirements/lock-all.txt", RUN_PARTS + TEST_PARTS, first=("torch",), covers=("demo",)),
+        # pip first, so that the locked one installs the rest: that of the system may be years old.
+        Target("demo", "requirements/lock.txt", RUN_PARTS, first=("pip",)),
+        # torch before the rest and with its dependencies: the accelerator libraries that a torch wheel asks for differ by platform, so no lock names them.
+        Target("test", "requirements/lock-all.txt", RUN_PARTS + TEST_PARTS, first=("pip", "torch"), covers=("demo",)),
     )
 }
 

@@ -115,8 +115,8 @@ def test_parts_that_are_there_are_left_alone(setup: ModuleType) -> None:
 def checkout(tmp_path: Path) -> Path:
     for name in ("requirements", "setup"):
         (tmp_path / name).mkdir()
-    (tmp_path / "requirements/lock.txt").write_text("anyio==4.16.0\n")
-    (tmp_path / "requirements/lock-all.txt").write_text("anyio==4.16.0\ntorch==2.13.0\n")
+    (tmp_path / "requirements/lock.txt").write_text("anyio==4.16.0\npip==26.3\n")
+    (tmp_path / "requirements/lock-all.txt").write_text("anyio==4.16.0\npip==26.3\ntorch==2.13.0\n")
     (tmp_path / "pyproject.toml").write_text("[project]\n")
     (tmp_path / "setup/install.py").write_text("")
     return tmp_path
@@ -156,10 +156,11 @@ def test_the_demo_does_not_cover_the_tests(setup: ModuleType, checkout: Path) ->
     assert not setup.is_done(setup.TARGETS["test"], checkout, venv, stamps)
 
 
-def test_torch_comes_first_with_its_dependencies_and_the_rest_as_locked(setup: ModuleType, checkout: Path) -> None:
+def test_pip_and_torch_come_first_with_its_dependencies_and_the_rest_as_locked(setup: ModuleType, checkout: Path) -> None:
     runs = Recorder()
     setup.install(setup.TARGETS["test"], checkout, Path(sys.prefix), run=runs)
-    torch, rest, project = runs.commands
+    pip, torch, rest, project = runs.commands
+    assert pip.endswith("lock-all.txt pip==26.3")
     assert torch.endswith("lock-all.txt torch==2.13.0")
     assert "--no-deps" not in torch
     assert f"--no-deps --requirement {checkout / 'requirements/lock-all.txt'}" in rest
