@@ -27,7 +27,7 @@ from assistant.errors import ModelMissing, NoData, UsageError
 from assistant.facts import Fact, Passage, Source
 from assistant.tasks.spec import Context, task
 
-__all__ = ["LANGUAGES", "VECTORS", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
+__all__ = ["KEYWORD", "LANGUAGES", "THRESHOLD", "VECTORS", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
 
 Vectors = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Vectors]
