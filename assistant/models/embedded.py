@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from anyio import to_thread
+from anyio import CancelScope, to_thread
 
 from assistant.errors import ModelError, ModelMissing, ModelTimeout
 from assistant.models.client import Endpoint, OpenAIModel
@@ -76,27 +76,19 @@ class EmbeddedServer:
         return cls(gguf, sha256=sha256, slots=settings.cache / "slots", options=ServerOptions(threads=settings.threads))
 
     async def __aenter__(self) -> Self:
-        import httpx
-
         if not self.gguf.is_file():
             raise ModelMissing(f"There is no language model at {self.gguf}; run `auricle models assemble` or correct the setting gguf.")
-        self._server = await to_thread.run_sync(self._load)
-        self._http = httpx.AsyncClient(
-            base_url=str(self._server.listening_address),
-            headers={"Authorization": f"Bearer {self.api_key}"},
-            timeout=httpx.Timeout(self.options.timeout, connect=10),
-            trust_env=False,  # a proxy cannot reach our loopback
-        )
-        self._model = OpenAIModel(Endpoint(self.base_url, "embedded", self.api_key, self.options.timeout), name=self.gguf.stem)
+        self._server, self._http, self._model = await to_thread.run_sync(self._open)
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        if self._model is not None:
-            await self._model.close()
-        if self._http is not None:
-            await self._http.aclose()
-        self._model = self._http = None
-        await to_thread.run_sync(self._drop)
+        with CancelScope(shield=True):  # a cancelled turn must free the memory and the port as well
+            if self._model is not None:
+                await self._model.close()
+            if self._http is not None:
+                await self._http.aclose()
+            self._model = self._http = None
+            await to_thread.run_sync(self._drop)
 
     @property
     def base_url(self) -> str:
@@ -135,6 +127,20 @@ class EmbeddedServer:
         return "saved"
 
     # -- inside ---------------------------------------------------------------------------------------------------------------------------------
+
+    def _open(self) -> tuple[Any, httpx.AsyncClient, OpenAIModel]:
+        """In a thread: loading the model takes seconds, importing the clients most of one."""
+        import httpx
+
+        server = self._load()
+        address = str(server.listening_address)
+        http = httpx.AsyncClient(
+            base_url=address,
+            headers={"Authorization": f"Bearer {self.api_key}"},
+            timeout=httpx.Timeout(self.options.timeout, connect=10),
+            trust_env=False,  # a proxy cannot reach our loopback
+        )
+        return server, http, OpenAIModel(Endpoint(f"{address}/v1", "embedded", self.api_key, self.options.timeout), name=self.gguf.stem)
 
     def _load(self) -> Any:
         # Waiting threads must sleep: spinning made generation tens of times slower on busy cores. Read when the library is loaded.

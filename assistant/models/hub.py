@@ -73,10 +73,10 @@ class HubClient:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._http.close()
 
-    def fetch(self, repository: str, revision: str, file: str, partial: Path, sha256: str | None, progress: Progress) -> Fetched:
+    def fetch(self, repository: str, revision: str, file: str, partial: Path, sha256: str | None, progress: Progress, *, counted: bool) -> Fetched:
         """Download into `partial`, going on where an earlier attempt stopped; leaves it there, complete and checked, for the caller to rename.
 
-        sha256: what must arrive; None takes what the hub announces, if it does.
+        sha256: what must arrive; None takes what the hub announces, if it does. counted: whether `progress` expects these bytes already.
         Raises `NotAtHub`, `ModelCorrupt` (and removes the file) for other bytes, `ModelError` when the hub cannot be reached or breaks off.
         """
         import httpx
@@ -99,6 +99,8 @@ class HubClient:
                         raise ModelCorrupt(
                             f"The hub's {file} in {repository} has another SHA-256 ({announced}) than the one asked for; nothing was kept."
                         )
+                    if not counted:
+                        progress.expect(int(response.headers.get("content-length", 0)) + (start if response.status_code == 206 else 0))
                     self._receive(response, partial, mark, start, progress)
         except httpx.HTTPError as error:
             raise ModelError(

