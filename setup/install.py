@@ -74,7 +74,7 @@ TARGETS = {
     for target in (
         # pip first, so that the locked one installs the rest: that of the system may be years old.
         Target("demo", "requirements/lock.txt", RUN_PARTS, first=("pip",)),
-        # torch before the rest and with its dependencies: the accelerator libraries that a torch wheel asks for differ by platform, so no lock names them.
+        # torch before the rest and with its dependencies: the accelerator libraries that it asks for differ by platform, so no lock names them.
         Target("test", "requirements/lock-all.txt", RUN_PARTS + TEST_PARTS, first=("pip", "torch"), covers=("demo",)),
     )
 }
