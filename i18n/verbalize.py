@@ -91,6 +91,7 @@ def _plain(text: str) -> str:
     text = _LINK.sub(r"\1", text)
     text = _URL.sub(" ", text)
     text = _TAG.sub(" ", text)
+    text = re.sub(r"^[\s|:=-]*-{3}[\s|:=-]*$\n?", "", text, flags=re.MULTILINE)  # a table's rule
     text = re.sub(r"^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+•]\s+|```.*$|[-=_*]{3,}\s*$)", "", text, flags=re.MULTILINE)
     text = re.sub(r"(\*\*|__|~~|`+)(.*?)\1", r"\2", text)
     text = re.sub(r"(?<!\w)[*_](\S[^*_\n]*?)[*_](?!\w)", r"\1", text)
@@ -99,6 +100,8 @@ def _plain(text: str) -> str:
     text = re.sub(r"(?<=[\w)%°])[ \t]*\n\s*", ". ", text)  # a line is a sentence: the voice pauses
     text = re.sub(r"(?<!\S)#(?=\w)", "", text)
     text = "".join(character for character in text if not _silent(character))
+    text = re.sub(r"\s*\(([^()]*)\)(?=\s*[.,;:!?]|\s*$)", r", \1", text)  # an aside is heard between commas
+    text = re.sub(r"\s*\(([^()]*)\)", r", \1,", text)
     text = re.sub(r"([!?])[!?]+", r"\1", text)
     return re.sub(r"\.{3,}|…", ". ", text) if re.search(r"\w", text) else ""
 
@@ -169,21 +172,21 @@ def _ranges(text: str, language: str, signs: _Signs) -> str:
 def _quantities(text: str, language: str, signs: _Signs) -> str:
     """A number and its unit; "/day" after it is said "per day"."""
     names = "|".join(re.escape(unit) for unit in sorted(signs.units, key=len, reverse=True))
-    pattern = re.compile(rf"(?<![\w.,])(\d+(?:[.,]\d+)*)\s?({names})(?![\w²])")
+    pattern = re.compile(rf"(?<![\w.,])(\d+(?:[.,]\d+)*)\s?({names})(?![\w²])(\s?/\s?(?=[^\W\d_]))?")
 
     def words(found: re.Match[str]) -> str:
         one, several, gender = signs.units[found[2]]
+        per = f" {signs.words.per} " if found[3] else ""
         number = plain_number(found[1], language)
         if number is None:
-            return f"{found[1]} {several}"
+            return f"{found[1]} {several}{per}"
         if "." in number:
-            return f"{decimal(number, language)} {several}"
+            return f"{decimal(number, language)} {several}{per}"
         value = int(number)
         agreeing: Gender = "f" if gender == "f" else "m"
-        return f"{spoken_integer(value, language, agreeing)} {one if value == 1 else several}"
+        return f"{spoken_integer(value, language, agreeing)} {one if value == 1 else several}{per}"
 
-    text = pattern.sub(words, text)
-    return re.sub(r"(\d[^\d/]{0,40}?)\s?/\s?(?=[^\W\d_])", rf"\1 {signs.words.per} ", text)  # "3/day", "5 mg/day"; not "and/or"
+    return re.sub(r"(?<=\d)\s?/\s?(?=[^\W\d_])", f" {signs.words.per} ", pattern.sub(words, text))
 
 
 def _numbers(text: str, language: str, signs: _Signs) -> str:

@@ -11,7 +11,7 @@ import anyio
 from assistant.assets import asset
 from assistant.errors import ModelError
 from assistant.protocols import Model, ResponseGenerator
-from assistant.reply.verify import verify
+from assistant.reply.verify import rephrasable, verify
 from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
 from i18n.languages import reply_language
 from i18n.verbalize import verbalize
@@ -47,7 +47,7 @@ class Rephraser:
         return self._drafts.notice(key, language)
 
     async def _reworded(self, draft: Sentence) -> Sentence:
-        if draft.kind not in ("answer", "detail") or not draft.facts:
+        if not rephrasable(draft):
             return draft
         candidate = await self._candidate(draft.shown)
         if candidate is None or candidate == draft.shown:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -22,7 +23,7 @@ from assistant.facts import Compared, Extreme, Fact, Measured, Trended
 from assistant.reply.figures import Figures, figures
 from assistant.types import Sentence
 
-__all__ = ["Verdict", "verify"]
+__all__ = ["Verdict", "rephrasable", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,11 @@ def _wording() -> _Wording:
 _REPHRASABLE = ("answer", "detail")
 _MEASURED = (Measured, Compared, Trended, Extreme)
 _TEXT = re.compile(r"[A-Za-z0-9 .,;:()–%/'’²-]+")  # no quotation, exclamation, question, markdown, emoji, minus sign or other script
+# "went up to 3 kg" for "went up by 3 kg"; a date after these words has a month, not a unit.
+_TO_A_VALUE = re.compile(
+    r"\b(?:to|from|at) (?:about |around |roughly |approximately )?\d[\d.,]* ?"
+    r"(?:h|hours?|min|minutes?|steps?|kilo\w+|milli\w+|km|kcal|bpm|beats?|ms|kg|mg)\b"
+)
 _DIRECTIONS = frozenset({"up", "down", "flat"})
 
 
@@ -92,6 +98,11 @@ def verify(draft: Sentence | str, candidate: str, facts: Sequence[Fact] | None =
     return Verdict.of(_differences(shown, candidate.strip(), rests))
 
 
+def rephrasable(draft: Sentence) -> bool:
+    """Whether any other words than the draft's own could pass at all."""
+    return draft.kind in _REPHRASABLE and bool(draft.facts) and all(isinstance(fact, _MEASURED) for fact in draft.facts)
+
+
 def _differences(draft: str, candidate: str, facts: tuple[Fact, ...]) -> Iterable[str]:
     wording = _wording()
     if not candidate:
@@ -107,8 +118,12 @@ def _differences(draft: str, candidate: str, facts: tuple[Fact, ...]) -> Iterabl
     new, old = figures(candidate, "en", keep), figures(draft, "en", keep)
     yield from _figures(old, new)
     yield from _strange(said, meant, wording)
-    for name in wording.classes(said, wording.meaning) ^ wording.classes(meant, wording.meaning):
-        yield f"the meaning {name!r} is added or lost"
+    # Counted: "went down by about less than 15 min" only says "down" once more, and says something else.
+    for name, words in wording.meaning.items():
+        if _count(said, words) != _count(meant, words):
+            yield f"the meaning {name!r} is added or lost"
+    if any(first == second for first, second in pairwise(said)):
+        yield "a word is said twice"
     if _count(said, wording.negation.words) != _count(meant, wording.negation.words):
         yield "a negation is added or lost"
     named, needed = wording.classes(said, wording.measures), wording.classes(meant, wording.measures)
@@ -118,6 +133,8 @@ def _differences(draft: str, candidate: str, facts: tuple[Fact, ...]) -> Iterabl
     # "24 min less than the week before, when it was 6 h 36 min": with the same words in another order the comparison turns round.
     if any(isinstance(fact, Compared) for fact in facts) and new.order != old.order:
         yield "a comparison is said in another order"
+    if any(isinstance(fact, Trended) for fact in facts) and _TO_A_VALUE.search(candidate):
+        yield "a change is said as a value"
     for title in (fact.source.title for fact in facts if isinstance(fact, Measured | Trended | Extreme)):
         if title in draft and title not in candidate:
             yield "a source is no longer named"

@@ -80,6 +80,9 @@ WRONG = [
     ("value steps", 0, "Today (Sunday 29 November) you took 8,412 steps."),
     ("rising resting_heart_rate", 0, "This month (1–30 November) your resting heart rate went down by about 1.2 bpm a week."),
     ("rising resting_heart_rate", 0, "This month (1–30 November) your resting heart rate went up by 1.2 bpm a week."),
+    ("rising resting_heart_rate", 0, "This month (1–30 November) your resting heart rate went up to about 1.2 bpm a week."),
+    ("falling", 0, "This month (1–30 November) your weight fell to about 3 kg a week."),
+    ("falling", 0, "This month (1–30 November) your weight went down by about less than 3 kg a week."),
     ("highest steps", 0, "This month (1–30 November) your daily step count was lowest on Thursday 12 November: 8,412 steps."),
     ("missing nights", 1, "I have data from 5 nights."),
     ("missing nights", 1, "I have no data from 5 of the 7 nights."),
@@ -182,12 +185,15 @@ _SWAPS = (
     ("less", "more"), ("fewer", "more"), ("lower", "higher"), ("went up", "went down"), ("highest", "lowest"), ("longest", "shortest"),
     ("on average", "in total"), ("a night", "a week"), ("a day", "a week"), ("resting heart rate", "heart rate"), ("deep sleep", "REM sleep"),
     ("light sleep", "deep sleep"), ("bpm", "ms"), ("kg", "g"), ("km", "m"), ("kcal", "kJ"), ("mg/dl", "mmol/L"), ("steps", "km"), ("last", "this"),
-    ("yesterday", "today"), ("before", "after"), ("November", "October"), ("October", "September"), ("September", "August"), ("you ", "they "), ("your", "his"),
+    ("yesterday", "today"), ("before", "after"), ("November", "October"), ("October", "September"), ("September", "August"),
+    ("you ", "they "), ("your", "his"),
     (" h ", " min "), (" min", " s"), ("you slept", "you did not sleep"), (" was ", " was not "), ("about", "exactly"), ("when it was", "not"),
 )  # fmt: skip
 _ADDED = (
-    "That is healthy.", "Take 400 mg of ibuprofen.", "Melatonin can help.", "You may have sleep apnea.", "This is normal for you.", "There is nothing to worry about.",
-    "You should rest more.", "It was more than that.", "That is no data.", "See a doctor.", "That was the highest.", "Duerme bien.", "Well done!", "And 12 steps.", "On Monday.",
+    "That is healthy.", "Take 400 mg of ibuprofen.", "Melatonin can help.", "You may have sleep apnea.", "This is normal for you.",
+    "There is nothing to worry about.",
+    "You should rest more.", "It was more than that.", "That is no data.", "See a doctor.", "That was the highest.", "Duerme bien.",
+    "Well done!", "And 12 steps.", "On Monday.",
 )  # fmt: skip
 _HEDGES = ("at least", "at most", "only", "almost", "more than", "less than", "up to", "under", "over", "not", "about twice", "minus")
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
