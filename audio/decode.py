@@ -121,8 +121,12 @@ def _bounded(blocks: Iterator[npt.NDArray[np.float32]], name: str, longest: floa
 
 
 def _too_long(name: str, seconds: float | None, longest: float) -> AudioError:
-    length = "too long" if seconds is None else f"{seconds / 60:.0f} minutes long"
-    return AudioError(f"{name} is {length}: one question may last {longest / 60:.0f} minutes at most, so cut out the part that matters.")
+    length = "too long" if seconds is None else f"{_spell(seconds)} long"
+    return AudioError(f"{name} is {length}: one question may last {_spell(longest)} at most, so cut out the part that matters.")
+
+
+def _spell(seconds: float) -> str:
+    return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
 def clip_of(samples: npt.NDArray[Any], rate: int, longest: float = LONGEST) -> AudioClip:

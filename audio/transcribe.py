@@ -137,8 +137,6 @@ class FasterWhisper:
         if not activity.spans:
             return _silent(activity)
         model = self.load()
-        if language is not None and language not in (model.supported_languages):
-            raise UsageError(f"The speech model does not know the language {language!r}; use one of {', '.join(self._languages)}.")
         start, end = activity.spans[0][0], activity.spans[-1][1]
         whole = clip.seconds - (end - start) < self._options.trim
         speech = clip.samples if whole else clip.samples[int(start * RATE) : int(end * RATE)]
@@ -150,9 +148,10 @@ class FasterWhisper:
         if len(opening) < len(speech):
             return self._stock(model, clip, chosen, p, activity)
         heard = self._decode(model, encoded, chosen, len(speech) / RATE)
-        if self._nobody(heard, p):
+        twice = doubled(heard.text, chosen)
+        if self._nobody(heard, p) or (_compression(heard.text) > self._options.repetitive and not twice):
             return _silent(activity)
-        if not heard.finished or doubled(heard.text, chosen):
+        if twice or not heard.finished:
             return self._stock(model, clip, chosen, p, activity)
         segment = Segment(heard.text, start, end, math.exp(min(0.0, heard.avg_logprob)))
         return Utterance((segment,), chosen, p, activity.ratio, "one-encode")
@@ -182,7 +181,9 @@ class FasterWhisper:
             return "en", 1.0, None
         ranked = {token[2:-2]: float(p) for token, p in model.model.detect_language(encoded)[0]}
         if fixed is not None:
-            return fixed, ranked.get(fixed, 0.0), None
+            if fixed not in ranked:
+                raise UsageError(f"The speech model does not know the language {fixed!r}; use one of {', '.join(self._languages)}.")
+            return fixed, ranked[fixed], None
         best = max(self._languages, key=lambda language: ranked.get(language, 0.0))
         p = ranked.get(best, 0.0)
         short = activity.seconds < self._options.short  # "bonjour" sounds Russian to this model with p 0.91
@@ -210,7 +211,7 @@ class FasterWhisper:
         """The second gate: laughter, horns and hiss that sounded like a voice (faster-whisper#843)."""
         options = self._options
         doubtful = heard.no_speech > options.no_speech or language_p < options.language_p
-        return _wordless(heard.text) or _compression(heard.text) > options.repetitive or (doubtful and heard.avg_logprob < options.weak)
+        return _wordless(heard.text) or (doubtful and heard.avg_logprob < options.weak)
 
     def _stock(self, model: WhisperModel, clip: AudioClip, language: str, p: float, activity: Activity) -> Utterance:
         """The library's own way: windows of 30 seconds, each on its own, since text before it makes loops (faster-whisper#506)."""
@@ -228,6 +229,7 @@ class FasterWhisper:
             Segment(segment.text.strip(), segment.start, min(segment.end, clip.seconds), math.exp(min(0.0, segment.avg_logprob)))
             for segment in found
             if not self._nobody(_Heard(segment.text.strip(), segment.avg_logprob, segment.no_speech_prob, True), p)
+            and _compression(segment.text) <= 2 * options.repetitive  # in half a minute a person may say the same thing three times
         )
         return Utterance(segments, language, p, activity.ratio, "stock") if segments else _silent(activity)
 

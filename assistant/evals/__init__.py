@@ -1,0 +1,1 @@
+"""Measure what the house claims: each suite prints its figures, and anyone can run it again."""
