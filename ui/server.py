@@ -7,6 +7,8 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import anyio
+
 from assistant.errors import UsageError
 from assistant.safety.numbers import EmergencyNumbers
 from i18n.catalog import Catalogue
@@ -100,4 +102,10 @@ async def serve(app: ASGIApp, place: socket.socket, ready: Callable[[], None] = 
             if self.started:
                 ready()
 
-    await Announcing(config).serve(sockets=[place])
+    server = Announcing(config)
+    try:
+        await server.serve(sockets=[place])
+    except anyio.get_cancelled_exc_class():
+        with anyio.CancelScope(shield=True):  # the pages are told, instead of being left with a dead line
+            await server.shutdown(sockets=[place])
+        raise

@@ -98,6 +98,7 @@ class VoiceLine:
         self.person = person
         self.numbers = numbers
         self.turn = anyio.Lock()
+        self.asked = 0  # questions that are being worked on or wait
 
     async def serve(self, socket: WebSocket) -> None:
         """Talk with one page until it leaves."""
@@ -227,8 +228,16 @@ class _Page:
 
     async def _answer(self, question: Question, pictures: tuple[Image, ...]) -> dict[str, Any]:
         line = self._line
-        if line.turn.statistics().tasks_waiting >= _WAITING:
+        if line.asked > _WAITING:
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "busy"}
+        line.asked += 1
+        try:
+            return await self._take_turn(question, pictures)
+        finally:
+            line.asked -= 1
+
+    async def _take_turn(self, question: Question, pictures: tuple[Image, ...]) -> dict[str, Any]:
+        line = self._line
         asked = Question(
             person=question.person,
             text=question.text,
@@ -238,10 +247,11 @@ class _Page:
             history=self._session.history,
             id=question.id,
         )
+        telling = _Telling(self._send, question.id, line.numbers)
         await self._send({"type": "response.created", "turn": question.id})
         try:
             async with line.turn:
-                answer = await line.assistant.answer(asked, _Telling(self._send, question.id, line.numbers).tell)
+                answer = await line.assistant.answer(asked, telling.tell)
         except AuricleError as error:
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "refused", "message": str(error)}
         except Exception as error:  # whatever a model or a plug-in raises, the page and its conversation live on
@@ -250,7 +260,7 @@ class _Page:
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "failed"}
         self._session.remember(answer.exchange)
         self._session.pictures = [picture for picture in self._session.pictures if picture not in pictures]
-        return _done(answer, line.catalogue)
+        return _done(answer, line.catalogue, mute=telling.mute)
 
     async def _send(self, event: dict[str, Any], sound: bytes | None = None) -> None:
         """One event, and the sound that belongs to it right behind it. A page that has just gone is no error."""
@@ -271,6 +281,12 @@ class _Telling:
         self._numbers = numbers
         self._said: list[str] = []
         self._speaking = 0
+        self._spoke = False
+
+    @property
+    def mute(self) -> bool:
+        """The voice fell silent before the last sentence."""
+        return bool(self._said) and (not self._spoke or self._speaking < len(self._said) - 1)
 
     async def tell(self, event: Event) -> None:
         match event:
@@ -285,6 +301,7 @@ class _Telling:
                 await self._tell("response.output_text.delta", sentence=len(self._said) - 1, text=event.sentence.shown)
             case Spoke():
                 chunk = event.chunk
+                self._spoke = True
                 sound = await anyio.to_thread.run_sync(wav_bytes, chunk.clip)
                 seconds = round(chunk.clip.seconds, 3)
                 await self._tell("response.output_audio.delta", sound, sentence=self._sentence(chunk.text), seconds=seconds)
@@ -306,16 +323,15 @@ class _Telling:
         await self._send({"type": kind, "turn": self._turn, **rest}, sound)
 
 
-def _done(answer: Answer, catalogue: Catalogue) -> dict[str, Any]:
+def _done(answer: Answer, catalogue: Catalogue, *, mute: bool) -> dict[str, Any]:
     language = reply_language(answer.reply.language)
-    failed = answer.trace.models.get("speak", "").startswith("failed:")
     return {
         "type": "response.done",
         "turn": answer.turn.id,
         "status": "completed",
         "language": answer.reply.language,
         "urgency": answer.reply.urgency,
-        "mute": failed,
+        "mute": mute,
         "seconds": answer.trace.timings.get("total"),
         "trace": trace_lines(answer, catalogue, language),
         "sources": citations(answer.reply.facts),
