@@ -15,6 +15,7 @@ from i18n.slots import Form, Phone, Series, Slot
 __all__ = ["GroundedReply"]
 
 _FORMS: tuple[Form, Form] = ("shown", "spoken")
+_LOOKED_UP = ("sleep", "activity", "heart_rate", "read_picture")  # what "I couldn't look up …" can name; of other tasks it says less
 _ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide")
 
 
@@ -66,7 +67,10 @@ class GroundedReply:
         kind = alarm.kind if alarm.kind in _ALARMS else "other"
         if kind == "suicide" or (kind == "other" and alarm.urgency == "crisis"):
             return self._crisis_words(alarm.language)
+        # Someone who took too much on purpose needs both: the emergency number, and not to be alone with it.
+        first = (self._fixed(alarm.language, "alarm-suicide", "alarm"),) if alarm.urgency == "crisis" else ()
         return (
+            *first,
             self._fixed(alarm.language, f"alarm-{kind}", "alarm"),
             self._fixed(alarm.language, "alarm-call", "alarm", number=Phone(self._emergency)),
             self._fixed(alarm.language, f"alarm-{kind}-wait", "alarm"),
@@ -108,7 +112,7 @@ class GroundedReply:
         for result in results:
             if result.outcome == "failed":
                 task = f"task-{result.step.task}"
-                if self._catalogue.has(language, task):
+                if result.step.task in _LOOKED_UP:
                     yield clauses.plain("failed", "notice", task=self._catalogue.say(language, task))
                 else:
                     yield clauses.plain("failed-other", "notice")
