@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import click
 import typer
 
 from assistant.cli import ask, chat, data, demo, doctor, hear, models, say, web
@@ -53,14 +52,7 @@ def main() -> None:
     debug = "--debug" in sys.argv
     arguments = [argument for argument in sys.argv[1:] if argument != "--debug"]
     try:
-        code = app(arguments, prog_name="auricle", standalone_mode=False)
-        sys.exit(code if isinstance(code, int) else 0)
-    except click.exceptions.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except (click.exceptions.Abort, KeyboardInterrupt):
-        typer.echo("auricle: stopped.", err=True)
-        sys.exit(130)
+        app(arguments, prog_name="auricle")  # leaves by SystemExit, also for usage errors (2) and Ctrl-C
     except AuricleError as error:
         if debug:
             raise

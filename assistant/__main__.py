@@ -1,0 +1,5 @@
+"""`python -m assistant` is `auricle`."""
+
+from assistant.cli.main import main
+
+main()
