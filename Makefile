@@ -34,10 +34,10 @@ web: ## set up and open the web page on this machine
 	@$(BIN)/auricle models assemble $(LIGHT_FLAG)
 	@$(BIN)/auricle web
 
-bench: ## measure the one-encode path against stock faster-whisper
+bench: ## measure the one-encode path against stock faster-whisper; table in docs/performance.md
 	$(ready) demo
 	@$(BIN)/auricle models assemble --light
-	@$(BIN)/python -m assistant.evals.hearing
+	@$(BIN)/python -m assistant.evals.hearing --json results/hearing.json $(if $(wildcard docs/performance.md),--page docs/performance.md)
 
 lint: ## mend the format and what the linter can, then check the types
 	$(ready) test
