@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
@@ -49,7 +50,8 @@ class Rephraser:
     async def _reworded(self, draft: Sentence) -> Sentence:
         if not rephrasable(draft):
             return draft
-        candidate = await self._candidate(draft.shown)
+        plain, asides = _set_aside(draft.shown)
+        candidate = _put_back(await self._candidate(plain), asides)
         if candidate is None or candidate == draft.shown:
             return draft
         verdict = verify(draft, candidate)
@@ -67,3 +69,25 @@ class Rephraser:
         except (ModelError, TimeoutError):
             return None
         return answer.strip().strip('"“”').strip() or None
+
+
+# "last week (23–29 November)", "yesterday (Sunday 29 November)": small models drop what stands in brackets, so they are not shown it.
+_ASIDE = re.compile(r"((?:\b(?:last|this|the) )?(?:\w+ )?\w+)( \([^()]+\))")
+
+
+def _set_aside(text: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The text without its brackets, and each bracket with the words that it follows."""
+    asides = tuple((found[1], found[2]) for found in _ASIDE.finditer(text))
+    return _ASIDE.sub(r"\1", text), asides
+
+
+def _put_back(text: str | None, asides: tuple[tuple[str, str], ...]) -> str | None:
+    """Each bracket after its words again; None when they are not there exactly once, for then nobody knows where it belongs."""
+    for words, aside in asides:
+        if text is None:
+            return None
+        places = list(re.finditer(rf"\b{re.escape(words)}\b", text, re.IGNORECASE))
+        if len(places) != 1:
+            return None
+        text = f"{text[: places[0].end()]}{aside}{text[places[0].end() :]}"
+    return text

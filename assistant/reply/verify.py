@@ -122,7 +122,7 @@ def _differences(draft: str, candidate: str, facts: tuple[Fact, ...]) -> Iterabl
     for name, words in wording.meaning.items():
         if _count(said, words) != _count(meant, words):
             yield f"the meaning {name!r} is added or lost"
-    if any(first == second for first, second in pairwise(said)):
+    if any(first == second for first, second in pairwise(re.findall(r"[a-z0-9]+", candidate.lower()))):
         yield "a word is said twice"
     if _count(said, wording.negation.words) != _count(meant, wording.negation.words):
         yield "a negation is added or lost"

@@ -55,6 +55,8 @@ SAME = [
 WRONG = [
     ("less sleep", 1, "The week before (16–22 November) was 24 min less than that, when it was 6 h 36 min."),
     ("less sleep", 1, "That is 6 h 36 min less than the week before (16–22 November), when it was 24 min."),
+    ("less sleep", 1, "It was 6 hours and 36 minutes less than the week before (16–22 November), when it was 24 minutes less."),  # a model wrote this
+    ("same sleep", 1, "That was the same as the week before (16–22 November), when it was 6:16 AM."),  # and this
     ("less sleep", 1, "That is 24 min more than the week before (16–22 November), when it was 6 h 36 min."),
     ("less sleep", 1, "That is 24 min less than the week before, when it was 6 h 36 min."),
     ("same sleep", 1, "That is more than the week before (16–22 November), when it was 6 h 16 min."),
