@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from datetime import UTC, date, datetime
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace
 from typing import Literal
 
@@ -160,6 +162,40 @@ def extreme(measure: str, which: Literal["highest", "lowest"]) -> Extreme:
     return Extreme(measure, which, quantity, date(2026, 11, 12), PERIODS["this month"], 30, WATCH)
 
 
+def random_facts(chance: random.Random) -> Iterator[Fact]:
+    """Facts without end, of every measured kind, with values that a person could have."""
+    while True:
+        measure = chance.choice(list(MEASURES.values()))
+        start = NOW.date() - timedelta(days=chance.randint(1, 110))
+        period = Period(start, start + timedelta(days=chance.choice([0, 6, 6, 13, 29])))
+        low, high = {
+            "min": (31, 540),
+            "count": (900, 15000),
+            "kcal": (300, 2900),
+            "bpm": (45, 120),
+            "ms": (20, 90),
+            "km": (1, 12),
+            "kg": (50, 99),
+            "mg/dL": (70, 180),
+        }[measure.unit]
+        value, other = (round(chance.uniform(low, high), measure.digits) for _ in range(2))
+        match chance.randint(0, 3):
+            case 0:
+                yield measured(measure.name, value, period)
+            case 1 if value != other:
+                yield compared(measure.name, value, other, "less" if value < other else "more", period)
+            case 2:
+                yield replace(
+                    trend(measure.name, chance.choice(["rising", "falling"])), change=Quantity(round(chance.uniform(2, 25), 1), measure.unit)
+                )
+            case _:
+                yield replace(
+                    extreme(measure.name, chance.choice(["highest", "lowest"])),
+                    day=date(2026, 11, chance.randint(2, 29)),
+                    quantity=Quantity(value, measure.unit),
+                )
+
+
 @pytest.fixture
 def make() -> SimpleNamespace:
     """Builders of single facts, and the periods of the table."""
@@ -171,6 +207,7 @@ def make() -> SimpleNamespace:
         trend=trend,
         extreme=extreme,
         passage=passage,
+        random_facts=random_facts,
     )
 
 

@@ -6,16 +6,18 @@ After a wanted change: `AURICLE_GOLDEN=write pytest tests/assistant/reply/test_g
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from assistant.reply.check import check_sentence
+from assistant.reply.check import check_reply, check_sentence
 from assistant.reply.grounded import GroundedReply
-from assistant.types import Alarm, Clarify, Plan, Provenance, Sentence, Step, StepResult
+from assistant.types import Alarm, Clarify, Plan, Provenance, Reply, Sentence, Step, StepResult
 from emotion.emotion import Emotion
 from i18n.catalog import Catalogue
 from i18n.slots import Form, Slot
@@ -122,3 +124,11 @@ async def test_a_wrong_figure_is_seen(language: str, table: Callable[[str], dict
                     tried += 1
                     assert list(check_sentence(wrong, language)), (name, getattr(wrong, form))
     assert tried > 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_figure_of_random_facts_is_read_back(language: str, make: SimpleNamespace, reply: Write) -> None:
+    chance = random.Random(language)
+    for _, fact in zip(range(150), make.random_facts(chance), strict=False):
+        sentences = await reply(language, fact)
+        assert check_reply(Reply(sentences, language), language).reasons == ()

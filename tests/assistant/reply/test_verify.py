@@ -6,14 +6,11 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pytest
 
 from assistant.facts import Compared, Fact
-from assistant.measures import MEASURES, Quantity
-from assistant.period import Period
 from assistant.reply.clauses import Clauses
 from assistant.reply.verify import verify
 from assistant.types import Sentence
@@ -150,39 +147,6 @@ def test_only_english_is_rephrased(language: str, make: SimpleNamespace, catalog
 # — random facts, every kind of damage —
 
 
-def _facts(make: SimpleNamespace, chance: random.Random) -> Iterator[Fact]:
-    while True:
-        measure = chance.choice(list(MEASURES.values()))
-        start = make.now.date() - timedelta(days=chance.randint(1, 110))
-        period = Period(start, start + timedelta(days=chance.choice([0, 6, 6, 13, 29])))
-        low, high = {
-            "min": (31, 540),
-            "count": (900, 15000),
-            "kcal": (300, 2900),
-            "bpm": (45, 120),
-            "ms": (20, 90),
-            "km": (1, 12),
-            "kg": (50, 99),
-            "mg/dL": (70, 180),
-        }[measure.unit]
-        value, other = (round(chance.uniform(low, high), measure.digits) for _ in range(2))
-        match chance.randint(0, 3):
-            case 0:
-                yield make.measured(measure.name, value, period)
-            case 1 if value != other:
-                yield make.compared(measure.name, value, other, "less" if value < other else "more", period)
-            case 2:
-                yield replace(
-                    make.trend(measure.name, chance.choice(["rising", "falling"])), change=Quantity(round(chance.uniform(2, 25), 1), measure.unit)
-                )
-            case _:
-                yield replace(
-                    make.extreme(measure.name, chance.choice(["highest", "lowest"])),
-                    day=date(2026, 11, chance.randint(2, 29)),
-                    quantity=Quantity(value, measure.unit),
-                )
-
-
 _SWAPS = (
     ("less", "more"), ("fewer", "more"), ("lower", "higher"), ("went up", "went down"), ("highest", "lowest"), ("longest", "shortest"),
     ("on average", "in total"), ("a night", "a week"), ("a day", "a week"), ("resting heart rate", "heart rate"), ("deep sleep", "REM sleep"),
@@ -229,7 +193,7 @@ def test_no_damaged_rephrase_of_random_facts_is_accepted(make: SimpleNamespace, 
     chance = random.Random(20261130)
     spoken = Clauses(catalogue, "en", make.now)
     tried, accepted = 0, []
-    for _, fact in zip(range(120), _facts(make, chance), strict=False):
+    for _, fact in zip(range(120), make.random_facts(chance), strict=False):
         for sentence in spoken.fact(fact):
             assert verify(sentence, sentence.shown).ok
             for damaged in _damaged(sentence.shown, chance):
@@ -257,7 +221,7 @@ def test_random_facts_rephrased_by_rule_mostly_pass(make: SimpleNamespace, catal
         ("on average", "as an average"),
     )
     tried = passed = 0
-    for _, fact in zip(range(120), _facts(make, chance), strict=False):
+    for _, fact in zip(range(120), make.random_facts(chance), strict=False):
         for sentence in spoken.fact(fact):
             for old, new in harmless:
                 if old in sentence.shown and not (isinstance(fact, Compared) and "h" in old and sentence.shown.count(old) > 1):
