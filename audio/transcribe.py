@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import os
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -41,7 +41,7 @@ class WhisperOptions:
     beam: hypotheses kept while decoding; 5 is what the published error rates use, 1 saves a tenth of the time.
     window: least seconds of sound that are encoded. Below ten the text is sometimes written twice.
     tail: seconds of silence after the speech, so that the last word is finished.
-    longest: seconds of speech for the one-encode path; Whisper's window of 30 less the tail. Longer speech goes the stock way.
+    longest: seconds of speech in one encode; Whisper's window of 30 less the tail. Longer speech is cut at a pause.
     tokens_per_second: cap on the text for a second of sound; fast speech needs five. It stops "Aaaaahhh" from going on for 448 tokens.
     no_speech: Whisper's own probability of "no speech" from which a weak text is dropped.
     language_p: probability of the language below which a weak text is dropped, and the preferred language is considered.
@@ -137,24 +137,29 @@ class FasterWhisper:
         if not activity.spans:
             return _silent(activity)
         model = self.load()
-        start, end = activity.spans[0][0], activity.spans[-1][1]
-        whole = clip.seconds - (end - start) < self._options.trim
-        speech = clip.samples if whole else clip.samples[int(start * RATE) : int(end * RATE)]
-        opening = speech[: int(self._options.longest * RATE)]
-        encoded = self._encode(model, opening)
+        pieces = _pieces(activity.spans, self._options.longest)
+        if len(pieces) == 1 and clip.seconds - (pieces[0][1] - pieces[0][0]) < self._options.trim:
+            encoded = self._encode(model, clip.samples)
+        else:
+            encoded = self._encode(model, _cut(clip, pieces[0]))
         chosen, p, foreign = self._language(model, encoded, language, activity)
         if foreign is not None:
             return _silent(activity, f"other language: {foreign}")
-        if len(opening) < len(speech):
-            return self._stock(model, clip, chosen, p, activity)
-        heard = self._decode(model, encoded, chosen, len(speech) / RATE)
-        twice = doubled(heard.text, chosen)
-        if self._nobody(heard, p) or (_compression(heard.text) > self._options.repetitive and not twice):
-            return _silent(activity)
-        if twice or not heard.finished:
-            return self._stock(model, clip, chosen, p, activity)
-        segment = Segment(heard.text, start, end, math.exp(min(0.0, heard.avg_logprob)))
-        return Utterance((segment,), chosen, p, activity.ratio, "one-encode")
+        segments: list[Segment] = []
+        path = "one-encode"
+        for number, piece in enumerate(pieces):
+            if number:
+                encoded = self._encode(model, _cut(clip, piece))
+            heard = self._decode(model, encoded, chosen, piece[1] - piece[0])
+            twice = doubled(heard.text, chosen)
+            if self._nobody(heard, p) or (_compression(heard.text) > self._options.repetitive and not twice):
+                continue
+            if twice or not heard.finished:
+                segments += self._stock(model, clip, piece, chosen, p)
+                path = "stock"
+            else:
+                segments.append(Segment(heard.text, *piece, math.exp(min(0.0, heard.avg_logprob))))
+        return Utterance(tuple(segments), chosen, p, activity.ratio, path) if segments else _silent(activity)
 
     def _audible(self, clip: AudioClip) -> AudioClip:
         peak = float(np.abs(clip.samples).max(initial=0.0))
@@ -213,25 +218,39 @@ class FasterWhisper:
         doubtful = heard.no_speech > options.no_speech or language_p < options.language_p
         return _wordless(heard.text) or (doubtful and heard.avg_logprob < options.weak)
 
-    def _stock(self, model: WhisperModel, clip: AudioClip, language: str, p: float, activity: Activity) -> Utterance:
-        """The library's own way: windows of 30 seconds, each on its own, since text before it makes loops (faster-whisper#506)."""
-        options = self._options
+    def _stock(self, model: WhisperModel, clip: AudioClip, piece: tuple[float, float], language: str, p: float) -> Iterator[Segment]:
+        """The library's own way, with time marks, which seldom writes a text twice.
+
+        Each window on its own: text before it makes loops (faster-whisper#506).
+        """
         found, _ = model.transcribe(
-            clip.samples,
+            _cut(clip, piece),
             language=language,
-            beam_size=options.beam,
-            vad_filter=True,
-            vad_parameters={"min_silence_duration_ms": 1000},
+            beam_size=self._options.beam,
             condition_on_previous_text=False,
-            temperature=[0.0, 0.4],  # two tries, not six: noise would cost half a minute before it is dropped
+            temperature=0.0,  # its further tries at higher temperatures took minutes, and wrote what nobody said
         )
-        segments = tuple(
-            Segment(segment.text.strip(), segment.start, min(segment.end, clip.seconds), math.exp(min(0.0, segment.avg_logprob)))
-            for segment in found
-            if not self._nobody(_Heard(segment.text.strip(), segment.avg_logprob, segment.no_speech_prob, True), p)
-            and _compression(segment.text) <= 2 * options.repetitive  # in half a minute a person may say the same thing three times
-        )
-        return Utterance(segments, language, p, activity.ratio, "stock") if segments else _silent(activity)
+        for segment in found:
+            heard = _Heard(segment.text.strip(), segment.avg_logprob, segment.no_speech_prob, True)
+            # A person may say the same thing three times in half a minute; "Aaaahhh" compresses better than that.
+            if not self._nobody(heard, p) and _compression(heard.text) <= 2 * self._options.repetitive:
+                end = min(piece[0] + segment.end, piece[1])
+                yield Segment(heard.text, min(piece[0] + segment.start, end), end, math.exp(min(0.0, heard.avg_logprob)))
+
+
+def _pieces(spans: Sequence[tuple[float, float]], longest: float) -> list[tuple[float, float]]:
+    """Spans of speech joined, with their pauses, into as few stretches as fit the window."""
+    pieces: list[tuple[float, float]] = []
+    for start, end in spans:
+        if pieces and end - pieces[-1][0] <= longest:
+            pieces[-1] = (pieces[-1][0], end)
+        else:
+            pieces.append((start, end))
+    return pieces
+
+
+def _cut(clip: AudioClip, piece: tuple[float, float]) -> Samples:
+    return clip.samples[int(piece[0] * RATE) : int(piece[1] * RATE)]
 
 
 def _silent(activity: Activity, path: str = "gate") -> Utterance:

@@ -21,12 +21,14 @@ class GateOptions:
     shortest: seconds of voice that count at all; a click is shorter, "sí" is longer.
     pause: seconds of silence that end a span.
     margin: seconds kept before and after a span; less than 0.3 clips first words.
+    longest: seconds after which a span is cut, at its last short pause if it has one.
     """
 
     threshold: float = 0.5
     shortest: float = 0.1
     pause: float = 0.5
     margin: float = 0.4
+    longest: float = 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ def voice_activity(clip: AudioClip, options: GateOptions = GateOptions()) -> Act
         VadOptions(
             threshold=options.threshold,
             min_speech_duration_ms=round(options.shortest * 1000),
+            max_speech_duration_s=options.longest,
             min_silence_duration_ms=round(options.pause * 1000),
             speech_pad_ms=round(options.margin * 1000),
         ),

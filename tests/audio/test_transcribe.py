@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import anyio
 import numpy as np
@@ -139,16 +141,32 @@ async def test_another_rate(ear: FasterWhisper, recording: Recording) -> None:
     assert error_rate(JFK, heard.text, "en") <= 0.1
 
 
-async def test_long_speech_goes_the_stock_way(ear: FasterWhisper, recording: Recording) -> None:
+async def test_long_speech_is_cut_at_its_pauses(ear: FasterWhisper, recording: Recording) -> None:
+    """Three times the same sentence: the library's own tries at higher temperatures took minutes for it, and lost it."""
     x, pause = recording("whisper__jfk.flac").samples, np.zeros(3 * RATE, np.float32)
     heard = await ear.transcribe(AudioClip(np.concatenate([x, pause, x, pause, x]), RATE))
-    assert heard.path == "stock"
     assert heard.language == "en"
     assert error_rate(" ".join([JFK] * 3), heard.text, "en") <= 0.15
-    starts = [segment.start for segment in heard.segments]
-    assert starts == sorted(starts)
-    assert heard.segments[-1].start > 24
-    assert heard.segments[-1].end <= 39.1
+    times = [time for segment in heard.segments for time in (segment.start, segment.end)]
+    assert times == sorted(times)
+    assert len(heard.segments) > 1
+    assert heard.segments[-1].end == pytest.approx(39, abs=1)
+
+
+async def test_a_text_that_is_written_twice_is_heard_again_the_stock_way(
+    ear: FasterWhisper, recording: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It happens about once in sixty clips; here the decoder is made to do it."""
+    decode = FasterWhisper._decode
+
+    def twice(self: FasterWhisper, *arguments: Any) -> Any:
+        heard = decode(self, *arguments)
+        return replace(heard, text=f"{heard.text} {heard.text}")
+
+    monkeypatch.setattr(FasterWhisper, "_decode", twice)
+    heard = await ear.transcribe(recording("speechbrain__spk1_snt3.wav"))
+    assert heard.path == "stock"
+    assert error_rate("at that high level the air is pure", heard.text, "en") <= 0.15
 
 
 async def test_speech_in_a_long_silence_is_cut_out_and_keeps_its_times(ear: FasterWhisper, recording: Recording) -> None:
