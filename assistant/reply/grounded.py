@@ -68,7 +68,7 @@ class GroundedReply:
         if kind == "suicide" or (kind == "other" and alarm.urgency == "crisis"):
             return self._crisis_words(alarm.language)
         # Someone who took too much on purpose needs both: the emergency number, and not to be alone with it.
-        first = (self._fixed(alarm.language, "alarm-suicide", "alarm"),) if alarm.urgency == "crisis" else ()
+        first = (self._fixed(alarm.language, "alarm-suicide", "alarm"),) if kind == "overdose" and alarm.urgency == "crisis" else ()
         return (
             *first,
             self._fixed(alarm.language, f"alarm-{kind}", "alarm"),

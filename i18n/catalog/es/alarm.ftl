@@ -2,7 +2,7 @@
 
 alarm-chest_pain = Lo que describes podría ser un infarto.
 alarm-chest_pain-wait = Mientras esperas, deja lo que estés haciendo, siéntate y descansa, y pide a alguien que se quede contigo.
-alarm-stroke = Pueden ser señales de un ictus.
+alarm-stroke = Pueden ser señales de un ictus, es decir, de un derrame cerebral.
 alarm-stroke-wait = Llama aunque las señales desaparezcan. Mientras esperas, anota cuándo empezaron, y no comas ni bebas.
 alarm-breathing = No poder respirar bien puede ser una emergencia.
 alarm-breathing-wait = Mientras esperas, siéntate con la espalda recta, afloja la ropa ajustada e intenta mantener la calma.
