@@ -28,6 +28,7 @@ LONGEST = 600.0  # seconds for one question; more is a recording to be cut first
 # Only containers of sound: FFmpeg also opens playlists and scripts, which name other files, and text as subtitles or art.
 _CONTAINERS = "wav,w64,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,mp3,flac,aac,aiff,au,amr,caf,asf,mpegts,avi"
 _SMALLEST_BYTES_PER_SECOND = 300  # no speech codec goes below 2.4 kbit/s, so a longer claim comes from a header that lies
+_MOST_BYTES = 256 * 2**20  # ten minutes of 48 kHz stereo in floats, with room
 _CANCELLED = 0.25  # one silent channel halves a stereo mix; well below that the channels cancel each other
 _MOST_CHANNELS = 8
 _INTEGER_IN_FLOAT = 256.0  # a float array that peaks above this was never in [-1, 1]: it holds 16-bit values
@@ -49,7 +50,17 @@ def read_audio(source: Path | bytes | BinaryIO, longest: float = LONGEST) -> Aud
             raise UsageError(f"{source} cannot be read ({error.strerror}); name a file with sound that you may read.") from error
         with file:
             return _read(file, name, longest)
-    return _read(io.BytesIO(source) if isinstance(source, bytes) else source, name, longest)
+    if isinstance(source, bytes):
+        return _read(io.BytesIO(source), name, longest)
+    return _read(source if source.seekable() else _drained(source, name), name, longest)
+
+
+def _drained(pipe: BinaryIO, name: str) -> BinaryIO:
+    """A pipe's bytes, since a decoder must look back and forth; not more of them than a question can need."""
+    data = pipe.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise AudioError(f"{name} has more than {_MOST_BYTES // 2**20} MB; cut out the part that matters, or send it in a compressed form.")
+    return io.BytesIO(data)
 
 
 def _read(file: BinaryIO, name: str, longest: float) -> AudioClip:

@@ -49,6 +49,7 @@ class WhisperOptions:
     repetitive: compression ratio above which a text is a loop, not speech.
     short: seconds of speech below which a language other than the preferred one needs strong evidence.
     sure: probability that counts as strong evidence for a language.
+    contender: probability from which the preferred language wins over a better one in short speech.
     foreign: probability of the best configured language below which, with another one sure, the speech is in none of them.
     quiet: peak below which speech is made louder for the gate, which otherwise drops half of a whisper; noise stays noise.
     trim: seconds of silence around the speech from which cutting it off is worth it.
@@ -66,6 +67,7 @@ class WhisperOptions:
     repetitive: float = 2.4
     short: float = 2.0
     sure: float = 0.8
+    contender: float = 0.1
     foreign: float = 0.05
     quiet: float = 0.1
     trim: float = 1.0
@@ -195,8 +197,10 @@ class FasterWhisper:
         other = max(ranked, key=lambda language: ranked[language])
         if not short and p < self._options.foreign and ranked[other] >= self._options.sure:
             return best, p, other
-        if self._preferred is not None and p < (self._options.sure if short else self._options.language_p):
-            return self._preferred, ranked.get(self._preferred, 0.0), None
+        preference = ranked.get(self._preferred, 0.0) if self._preferred is not None else 0.0
+        close = short and p < self._options.sure and preference >= self._options.contender
+        if self._preferred is not None and (p < self._options.language_p or close):
+            return self._preferred, preference, None
         return best, p, None
 
     def _decode(self, model: WhisperModel, encoded: ctranslate2.StorageView, language: str, seconds: float) -> _Heard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from decimal import Decimal
 
 __all__ = ["UNSPACED", "edits", "error_rate", "units"]
 
@@ -30,8 +31,7 @@ def _in_words(numeral: str, language: str) -> str:
     group = _THOUSANDS.get(language, ".")
     decimal = "." if group == "," else ","
     digits = re.sub(rf"[{re.escape(group)}\u00a0\u202f](?=\d{{3}}(?!\d))", "", numeral).replace(decimal, ".").replace(",", ".")
-    value = float(digits) if "." in digits else int(digits)
-    return str(num2words(value, lang=language))
+    return str(num2words(Decimal(digits) if "." in digits else int(digits), lang=language)).casefold()
 
 
 def edits(said: Sequence[str], heard: Sequence[str]) -> int:

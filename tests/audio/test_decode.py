@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import struct
+import subprocess
+import sys
 import tracemalloc
 import wave
 from pathlib import Path
@@ -77,6 +79,20 @@ def test_every_container_gives_the_same_tone(tone: Tone, tmp_path: Path, contain
         assert clip.seconds == pytest.approx(2.0, abs=0.1)
         assert frequency(clip) == pytest.approx(440, abs=2)
         assert np.abs(clip.samples[8000:-8000]).max() == pytest.approx(0.5, abs=0.06)  # codecs overshoot at the ends
+
+
+def test_a_pipe_is_read_to_its_end(tone: Tone) -> None:
+    """`auricle hear -`: what comes from another program cannot be wound back."""
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        [sys.executable, "-c", "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read())"], stdin=subprocess.PIPE, stdout=writing
+    ) as cat:
+        os.close(writing)
+        assert cat.stdin is not None
+        cat.stdin.write(wav_bytes(AudioClip(tone[:16_000], RATE)))
+        cat.stdin.close()
+        with os.fdopen(reading, "rb") as pipe:
+            assert read_audio(pipe).seconds == pytest.approx(1.0)
 
 
 def test_missing_file(tmp_path: Path) -> None:
