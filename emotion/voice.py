@@ -59,7 +59,7 @@ class ArousalHead(BaseModel):
 class VoiceArousal:
     """Probability that the voice is activated, where it is sure either way; None for silence, noise, hums, too little speech and doubt.
 
-    Trained on acted German sentences (EMO-DB): experimental elsewhere, untested on synthetic voices, children, and telephones.
+    Trained on acted German sentences (EMO-DB): experimental elsewhere, untested on synthetic voices, children and real telephones.
     """
 
     def __init__(self, head: ArousalHead | None = None) -> None:

@@ -59,18 +59,17 @@ def test_what_is_no_voice_has_no_arousal(voice: VoiceArousal, name: str) -> None
     assert voice.arousal(AudioClip(SOUNDLESS[name], RATE)) is None
 
 
-@pytest.mark.parametrize("emotion", ["angry", "happy", "fear", "neutral", "sad"])
-def test_loudness_does_not_count(voice: VoiceArousal, shared_file: Shared, emotion: str) -> None:
+def test_loudness_does_not_count(voice: VoiceArousal, shared_file: Shared) -> None:
     """A loud speaker was labelled angry: ±12 dB must not change the answer."""
-    sure = 0
-    for path in sorted(shared_file("data/emotion/emodb").glob(f"emodb_*_{emotion}_*.flac"))[:8]:
+    answered = 0
+    for path in sorted(shared_file("data/emotion/emodb").glob("emodb_*.flac"))[::13]:
         clip = _clip(path)
         level = clip.samples * (0.2 / np.abs(clip.samples).max())
         answers = [voice.arousal(AudioClip((level * 10 ** (gain / 20)).astype(np.float32), clip.rate)) for gain in (-12, 0, 12)]
         assert answers[0] == pytest.approx(answers[1], abs=0.01)
         assert answers[2] == pytest.approx(answers[1], abs=0.01)
-        sure += answers[1] is not None
-    assert sure >= 5
+        answered += answers[1] is not None
+    assert answered >= 20  # about half of 42: a head that never answers would pass the lines above
 
 
 def test_other_sample_rates_agree(voice: VoiceArousal, shared_file: Shared) -> None:
@@ -93,13 +92,13 @@ def test_five_seconds_cost_little(voice: VoiceArousal, shared_file: Shared) -> N
 
 
 def test_unseen_speakers(shared_file: Shared) -> None:
-    """Trained and scored anew, one speaker left out at a time; the card in the assets says the same."""
-    report = evaluate(read(shared_file("data/emotion/emodb")))
+    """Trained and scored anew on a quarter of the clips, one speaker left out at a time: well above chance, also through other channels."""
+    report = evaluate(read(shared_file("data/emotion/emodb"), every=4))
     assert report.speakers == 10
-    assert report.uar >= 0.89
-    assert report.accuracy >= 0.94
-    assert report.calibration <= 0.08
-    assert f"UAR **{report.uar:.3f}**" in asset("emotion", "card.md").read_text(encoding="utf-8")
+    assert report.uar >= 0.82
+    assert min(report.channels.values()) >= 0.75
+    assert report.accuracy >= 0.9
+    assert report.calibration <= 0.1
 
 
 def test_the_head_is_small_and_says_where_it_comes_from() -> None:
