@@ -20,6 +20,7 @@ from assistant.safety.rules import SEVERITY, lint, rule_book
 
 HERE = Path(__file__).parent
 CASES: dict[str, dict[str, list[str]]] = tomllib.loads((HERE / "cases.toml").read_text(encoding="utf-8"))
+FURTHER: dict[str, dict[str, list[str]]] = tomllib.loads((HERE / "paraphrases.toml").read_text(encoding="utf-8"))
 ALL = [(language, kind, text) for language, kinds in CASES.items() for kind, texts in kinds.items() for text in texts]
 ALARMS = [case for case in ALL if case[1] != "none"]
 BENIGN = [case for case in ALL if case[1] == "none"]
@@ -80,6 +81,13 @@ def test_language_heard_wrongly_changes_nothing(guard: RuleGuard, language: str,
         alarm = guard.alarm(text, given_language)
         assert alarm is not None
         assert alarm.language == given_language
+
+
+@pytest.mark.parametrize(
+    ("language", "expected", "text"), [(lang, key, text) for lang, keys in FURTHER.items() for key in keys for text in keys[key]]
+)
+def test_further_wordings(guard: RuleGuard, language: str, expected: str, text: str) -> None:
+    assert (guard.alarm(text, language) is not None) == (expected == "alarm")
 
 
 def _plain(text: str) -> str:
@@ -206,8 +214,8 @@ def test_broken_rules_are_refused_in_one_sentence(tmp_path: Path, broken: str) -
 
 
 # Share of the held-out cases (written by somebody who had not seen the rules) that must be flagged, and of benign ones that may be.
-FLOOR = {"en": 0.89, "es": 0.86, "de": 0.87}
-CEILING = {"en": 0.09, "es": 0.08, "de": 0.10}
+FLOOR = {"en": 0.90, "es": 0.87, "de": 0.88}
+CEILING = {"en": 0.08, "es": 0.07, "de": 0.09}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
