@@ -1,4 +1,4 @@
-"""The date rules against cases by somebody who never saw them. The floor is a little under what was measured; the texts are not read to tune the rules."""
+"""The date rules against cases by somebody who never saw them. The floors are a little under what was measured; nobody tunes rules on them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,59 @@
+"""The default planner: the router alone when it is sure; otherwise the language model must agree, or one question is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from assistant.errors import ModelError, PlanError
+from assistant.planning.constrained import ModelPlanner
+from assistant.planning.decision import act, ask, follow_up, undecided
+from assistant.planning.router import Router
+from assistant.planning.slots import slots_of
+from assistant.protocols import Model
+from assistant.tasks.spec import TaskSpec
+from assistant.types import Plan, StepResult, Turn
+
+__all__ = ["AutoPlanner"]
+
+
+class AutoPlanner:
+    """`Planner` that spends a model only on doubt.
+
+    model: gives the model when it is first needed, as loading costs seconds; None plans with the router alone.
+    """
+
+    name = "auto"
+
+    def __init__(self, router: Router, model: Callable[[], Awaitable[Model]] | None = None) -> None:
+        self._router = router
+        self._model = model
+
+    async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
+        slots = slots_of(turn)
+        continued = follow_up(turn, slots, tasks, "router")
+        if continued:
+            return continued
+        heard = await self._router.hear(turn, tasks)
+        best = heard.best
+        if heard.sure:
+            why = f"The question sounds like {best.task} (probability {best.p:.2f}), which is sure enough to act."
+            return act(best.task, turn, slots, tasks, "router", why, heard.alternatives)
+        # A picture without a sure question is a question about the picture; a model that sees only words cannot better that.
+        if self._model is None or turn.images:
+            return undecided(turn, slots, tasks, "router", heard.alternatives)
+        try:
+            label = await ModelPlanner(await self._model()).choose(turn, tasks)
+        except (ModelError, PlanError) as error:  # a second opinion is not vital, but its absence is told
+            plan = undecided(turn, slots, tasks, "router", heard.alternatives)
+            return replace(plan, why=f"{plan.why} The language model gave no second opinion: {error}")
+        strategy = "router+model"
+        if label == best.task:
+            why = f"The router thought of {label} (probability {best.p:.2f}), and the language model agreed."
+            return act(label, turn, slots, tasks, strategy, why, heard.alternatives)
+        names = {spec.name for spec in tasks}
+        why = f"The router thought of {best.task} (probability {best.p:.2f}), the language model of {label}, so one question decides."
+        if not {best.task, label} & names:
+            return act("out_of_scope", turn, slots, tasks, strategy, why, heard.alternatives)
+        ranked = (best.task, label, *(alternative.task for alternative in heard.alternatives))
+        return ask(tuple(dict.fromkeys(name for name in ranked if name in names))[:2], strategy, why, heard.alternatives)

@@ -1,0 +1,94 @@
+"""Planner on a language model that can only answer within a schema: it names the task, code does the rest."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from assistant.assets import asset
+from assistant.errors import PlanError, UsageError
+from assistant.planning.decision import act, follow_up
+from assistant.planning.slots import gloss, slots_of
+from assistant.planning.steps import PICTURE
+from assistant.protocols import Model
+from assistant.tasks.spec import TaskSpec
+from assistant.types import Alternative, Plan, StepResult, Turn
+
+__all__ = ["ModelPlanner", "plan_schema", "prefix_messages"]
+
+_WITHOUT_TASK = ("small_talk", "out_of_scope")
+_TOKENS = 24  # {"task": "a_long_task_name"} and room to spare; each costs about 0.1 s on two cores
+
+
+class _Example(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    asked: str
+    task: str
+
+
+class _Examples(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    examples: tuple[_Example, ...]
+
+
+def prefix_messages(tasks: Sequence[TaskSpec]) -> list[dict[str, str]]:
+    """The messages before the question. Equal for equal tasks, byte by byte, so that a server can keep their state."""
+    named = _named(tasks)
+    menu = "\n".join(f"- {spec.name}: {spec.description}" for spec in tasks if spec.name in named)
+    messages = [{"role": "system", "content": asset("prompts", "plan.txt").read_text(encoding="utf-8").replace("{tasks}", menu).strip()}]
+    for example in _examples():
+        if example.task in named:
+            messages.append({"role": "user", "content": example.asked})
+            messages.append({"role": "assistant", "content": json.dumps({"task": example.task})})
+    return messages
+
+
+def plan_schema(tasks: Sequence[TaskSpec]) -> dict[str, Any]:
+    """As terse as it can be: every generated token costs time."""
+    return {"type": "object", "properties": {"task": {"type": "string", "enum": _named(tasks)}}, "required": ["task"], "additionalProperties": False}
+
+
+class ModelPlanner:
+    """`Planner` that asks a model which task is meant. Measure, view and days come from the slots, never from the model."""
+
+    name = "model"
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
+        slots = slots_of(turn)
+        continued = follow_up(turn, slots, tasks, self.name)
+        if continued:
+            return continued
+        label = await self.choose(turn, tasks)
+        return act(label, turn, slots, tasks, self.name, f"The language model chose {label}.", (Alternative(label, 1.0),))
+
+    async def choose(self, turn: Turn, tasks: Sequence[TaskSpec]) -> str:
+        """The name of a task, "small_talk" or "out_of_scope". Raises `PlanError` when the model names none of them, `ModelError` when it fails."""
+        messages: list[Mapping[str, str]] = [*prefix_messages(tasks), {"role": "user", "content": gloss(turn)}]
+        reply = await self._model.complete(messages, schema=plan_schema(tasks), max_tokens=_TOKENS)
+        try:
+            label = json.loads(reply)["task"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise PlanError("The language model's plan cannot be read; ask again in other words.") from error
+        if label not in _named(tasks):  # an endpoint may ignore the schema
+            raise PlanError(f"The language model named {label!r}, which is no task; ask again in other words.")
+        return str(label)
+
+
+def _named(tasks: Sequence[TaskSpec]) -> list[str]:
+    """What may be chosen. Pictures are read whenever there are some, so they are no choice."""
+    return [*sorted(spec.name for spec in tasks if spec.name != PICTURE), *_WITHOUT_TASK]
+
+
+def _examples() -> tuple[_Example, ...]:
+    path = asset("prompts", "plan-examples.toml")
+    try:
+        return _Examples.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).examples
+    except (ValidationError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"The worked examples in {path} are wrong: {error}. Mend the file or install Auricle again.") from error

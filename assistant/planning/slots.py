@@ -1,0 +1,105 @@
+"""Typed slots of a question: measures, view and days, found in code from words. No model decides them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from assistant.measures import MEASURES
+from assistant.period import Period
+from assistant.types import Turn
+from i18n.dates import PeriodMention, find_periods
+from i18n.lexicon import Word, lexicon
+
+__all__ = ["Slots", "View", "Which", "find_slots", "gloss", "slots_of"]
+
+View = Literal["summary", "compare", "trend", "extreme"]
+Which = Literal["highest", "lowest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """What the words of a question say.
+
+    measures: named outright, in order. hints: suggested ("walked" suggests steps).
+    periods: in order of mention.
+    view, which: from words; two stretches are a comparison.
+    clock: the part that was asked for, if words for it are there. picture: a picture is spoken of.
+    cues: "advice" when it sounds general, "self" when it sounds like the person's own records; evidence for the router, no more.
+    """
+
+    language: str
+    measures: tuple[Word, ...] = ()
+    hints: tuple[Word, ...] = ()
+    periods: tuple[PeriodMention, ...] = ()
+    view: View = "summary"
+    which: Which = "highest"
+    clock: Literal["time", "date"] | None = None
+    picture: bool = False
+    cues: frozenset[str] = frozenset()
+
+    @property
+    def tasks(self) -> frozenset[str]:
+        """Tasks whose measures are named outright."""
+        return frozenset(MEASURES[word.says].task for word in self.measures)
+
+
+def find_slots(text: str, language: str, today: date, reference: Period | None = None) -> Slots:
+    """`reference` is the stretch that was spoken of before, for "and the week before?"."""
+    words = lexicon(language)
+    measures = words.find("measures", text)
+    taken = [(word.start, word.end) for word in measures]
+    hints = tuple(word for word in words.find("hints", text) if all(word.end <= start or word.start >= end for start, end in taken))
+    periods = find_periods(text, language, today, reference)
+    views = [word.says for word in words.find("views", text)]
+    clock = [word.says for word in words.find("clock", text)]
+    which: Which = "lowest" if "lowest" in views and "highest" not in views else "highest"
+    return Slots(
+        language=language,
+        measures=measures,
+        hints=hints,
+        periods=periods,
+        view=_view(views, len(periods)),
+        which=which,
+        clock=None if not clock else "date" if "date" in clock else "time",
+        picture=bool(words.find("picture", text)),
+        cues=frozenset(word.says for word in words.find("cues", text)),
+    )
+
+
+def slots_of(turn: Turn) -> Slots:
+    """Slots of a turn, in the light of what was spoken of before it."""
+    return find_slots(turn.text, turn.language, turn.now.date(), _spoken_of(turn))
+
+
+def gloss(turn: Turn, slots: Slots | None = None) -> str:
+    """The text and its slots in English words: what a planner reads, e.g. "¿Cuántos pasos di ayer? [language=es; measure=steps; period=…/…]"."""
+    slots = slots or slots_of(turn)
+    notes = [f"language={slots.language}"]
+    notes += [f"measure={name}" for name in dict.fromkeys(word.says for word in slots.measures)]
+    notes += [f"view={slots.view}"] if slots.view != "summary" else []
+    notes += [f"period={mention.period}" for mention in slots.periods]
+    notes += [f"clock={slots.clock}"] if slots.clock else []
+    notes += [f"images={len(turn.images)}"] if turn.images else []
+    return f"{' '.join(turn.text.split())} [{'; '.join(notes)}]"
+
+
+def _view(views: list[str], periods: int) -> View:
+    """Two stretches are compared; else an extreme, a comparison or a trend is what its words say, in this order."""
+    if periods >= 2:
+        return "compare"
+    if "highest" in views or "lowest" in views:
+        return "extreme"
+    if "compare" in views:
+        return "compare"
+    return "trend" if "trend" in views else "summary"
+
+
+def _spoken_of(turn: Turn) -> Period | None:
+    for exchange in reversed(turn.history):
+        for step in exchange.plan.steps if exchange.plan else ():
+            said = step.args.get("against") or step.args.get("period")
+            if isinstance(said, str):
+                return Period.parse(said)
+    return None

@@ -1,0 +1,85 @@
+"""A language's words for measures, views, the clock and pictures. The words are data: `assets/lexicon/<language>.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from assistant.assets import asset
+from assistant.errors import UsageError
+from assistant.measures import MEASURES
+from i18n.folding import fold
+
+__all__ = ["Lexicon", "Word", "lexicon"]
+
+_Section = Mapping[str, tuple[str, ...]]
+
+
+class _LexiconFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    measures: _Section
+    hints: _Section
+    views: _Section
+    clock: _Section
+    picture: _Section
+    joins: _Section
+    cues: _Section
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or phrase that was found: what it says, and its offsets in the text."""
+
+    says: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Sections of words: measures, hints, views, clock, picture, joins, cues. Accents and capitals do not matter."""
+
+    _sections: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]
+
+    def find(self, section: str, text: str) -> tuple[Word, ...]:
+        """Words of a section in order of the text. They do not overlap: the longest wins."""
+        folded = fold(text)
+        every = [Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text)]
+        chosen: list[Word] = []
+        for word in sorted(every, key=lambda w: w.start - w.end):
+            if all(word.end <= other.start or word.start >= other.end for other in chosen):
+                chosen.append(word)
+        spans = [(word, folded.span(word.start, word.end)) for word in sorted(chosen, key=lambda w: w.start) if word.says != "nothing"]
+        return tuple(Word(word.says, start, end) for word, (start, end) in spans)
+
+
+@lru_cache(maxsize=16)
+def lexicon(language: str) -> Lexicon:
+    """The lexicon of a language, an empty one where there is none. Raises `UsageError` when its file is broken."""
+    try:
+        path = asset("lexicon", f"{language}.toml")
+    except FileNotFoundError:
+        return Lexicon({})
+    try:
+        words = _LexiconFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        for name in (*words.measures, *words.hints):
+            if name not in MEASURES and name != "nothing":
+                raise ValueError(f"{name!r} is no measure")
+        sections = {name: _compiled(getattr(words, name)) for name in _LexiconFile.model_fields}
+    except (ValidationError, ValueError, re.error) as error:
+        raise UsageError(f"The words in {path} are wrong: {error}. Mend the file or install Auricle again.") from error
+    return Lexicon(sections)
+
+
+def _compiled(section: _Section) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((says, re.compile(_pattern(word))) for says, words in section.items() for word in words)
+
+
+def _pattern(word: str) -> str:
+    spaced = word.replace("#", r"[0-9][0-9.,]*").replace(" ", r"\s+")
+    return rf"(?<!\w){spaced}(?!\w)"
