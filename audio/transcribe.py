@@ -46,6 +46,7 @@ class WhisperOptions:
     no_speech: Whisper's own probability of "no speech" from which a weak text is dropped.
     language_p: probability of the language below which a weak text is dropped, and the preferred language is considered.
     weak: mean log probability of the tokens below which a text is weak. Measured: speech -0.01 to -0.4, noise -1.3 to -2.3.
+    hopeless: the same, below which a text is dropped whatever else speaks for it; Whisper's own mark of a failed decode.
     repetitive: compression ratio above which a text is a loop, not speech.
     short: seconds of speech below which a language other than the preferred one needs strong evidence.
     sure: probability that counts as strong evidence for a language.
@@ -63,7 +64,8 @@ class WhisperOptions:
     tokens_per_second: float = 10.0
     no_speech: float = 0.6
     language_p: float = 0.5
-    weak: float = -1.0
+    weak: float = -0.8
+    hopeless: float = -1.0
     repetitive: float = 2.4
     short: float = 2.0
     sure: float = 0.8
@@ -220,7 +222,7 @@ class FasterWhisper:
         """The second gate: laughter, horns and hiss that sounded like a voice (faster-whisper#843)."""
         options = self._options
         doubtful = heard.no_speech > options.no_speech or language_p < options.language_p
-        return _wordless(heard.text) or (doubtful and heard.avg_logprob < options.weak)
+        return _wordless(heard.text) or heard.avg_logprob < (options.weak if doubtful else options.hopeless)
 
     def _stock(self, model: WhisperModel, clip: AudioClip, piece: tuple[float, float], language: str, p: float) -> Iterator[Segment]:
         """The library's own way, with time marks, which seldom writes a text twice.

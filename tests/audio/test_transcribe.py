@@ -197,16 +197,18 @@ def test_the_preferred_language_decides_when_the_evidence_is_weak(models: Path, 
     """The first second of an Italian sentence sounds English (p 0.57) to this model."""
     clip = recording("leopard__test_it.wav")
     short = AudioClip(clip.samples[: int(1.2 * RATE)], RATE)
-    folder, doubting = models / "whisper-base", WhisperOptions(language_p=0.9, weak=-9.0)
-    languages = ("en", "es", "it")
-    assert FasterWhisper(folder, languages).hear(short).language == "en"
+    folder, languages = models / "whisper-base", ("en", "es", "it")
+    assert FasterWhisper(folder, languages).hear(short).silent  # too weak to pass, so the gate is opened to see the choice
+    trusting, doubting = WhisperOptions(weak=-9, hopeless=-9), WhisperOptions(language_p=0.9, weak=-9, hopeless=-9)
+    assert FasterWhisper(folder, languages, preferred="it", options=trusting).hear(short).language == "en"
     assert FasterWhisper(folder, languages, preferred="it", options=doubting).hear(short).language == "it"
 
 
 def test_a_preference_does_not_overrule_what_was_clearly_said(models: Path, recording: Recording) -> None:
     clip = recording("wyoming-faster-whisper__whats_your_name_french.wav")
     short = AudioClip(clip.samples[: int(0.8 * RATE)], RATE)
-    assert FasterWhisper(models / "whisper-base", ("en", "es", "fr"), preferred="es").hear(short).language == "fr"
+    trusting = WhisperOptions(weak=-9, hopeless=-9)  # half a word is too weak to pass the gate
+    assert FasterWhisper(models / "whisper-base", ("en", "es", "fr"), preferred="es", options=trusting).hear(short).language == "fr"
 
 
 async def test_transcribing_leaves_the_loop_free(ear: FasterWhisper, recording: Recording) -> None:
