@@ -17,6 +17,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from assistant.errors import PlanError, SpeechError, UsageError
 from assistant.events import Alarmed, Emit, Felt, Heard, Said, Spoke, ignore
 from assistant.orchestrator import Orchestrator
+from assistant.planning.slots import gloss
 from assistant.protocols import EmotionDetector, Guard, ResponseGenerator, Synthesizer, Transcriber
 from assistant.question import Answer, Question, Trace
 from assistant.together import together
@@ -25,6 +26,7 @@ from audio.clip import AudioClip
 from audio.speech import SpeechChunk, Voice
 from audio.utterance import Utterance
 from emotion.emotion import Emotion
+from i18n.languages import reply_language
 
 __all__ = ["Assistant", "Languages", "People", "Voices"]
 
@@ -88,7 +90,7 @@ class Assistant:
             person, language = self._check(question)
             # A voice that does not fit is refused before any work is done.
             if question.voice is not None and language is not None:
-                self._voices(language, question.voice)
+                self._voices(reply_language(language), question.voice)
             utterance, emotion = await self._perceive(question, language, trace)
             turn = self._turn(question, person, language, utterance, emotion)
             await emit(Heard(turn.text, turn.language, utterance))
@@ -127,7 +129,7 @@ class Assistant:
             text = question.text or ""
             tongue = language or self._detector.detect(text, self._spoken_before(question))
             with trace.stage("feel", self._heart.name):
-                return None, await self._heart.combine(None, text, tongue)
+                return None, self._heart.combine(await self._heart.hear(None), text, tongue)
         heard: list[Utterance] = []
 
         async def hear() -> None:
@@ -141,14 +143,14 @@ class Assistant:
         utterance = heard[0]
         if utterance.silent:
             return utterance, Emotion.unavailable()
-        return utterance, await self._heart.combine(voice, utterance.text, utterance.language or self._languages[0])
+        return utterance, self._heart.combine(voice, utterance.text, utterance.language or self._languages[0])
 
     def _turn(self, question: Question, person: Person, language: str | None, utterance: Utterance | None, emotion: Emotion) -> Turn:
         text = question.text.strip() if question.text is not None else utterance.text if utterance else ""
         if utterance is not None:
             language = language or utterance.language
         before = self._spoken_before(question)
-        return Turn(
+        turn = Turn(
             id=question.id,
             revision=question.revision,
             person=person,
@@ -162,6 +164,7 @@ class Assistant:
             metadata=question.metadata,
             history=question.history,
         )
+        return replace(turn, planner_text=gloss(turn) if text else "")
 
     def _spoken_before(self, question: Question) -> str | None:
         return question.history[-1].language if question.history else None
@@ -201,7 +204,8 @@ class Assistant:
         urgency: Urgency = "none",
     ) -> Answer:
         """Speak each sentence while the next is being written; a voice that fails leaves the text whole."""
-        voice = self._voices(turn.language, question.voice) if question.speak else None
+        language = reply_language(turn.language)
+        voice = self._voices(language, question.voice) if question.speak else None
         said: list[Sentence] = []
         chunks: list[SpeechChunk] = []
         to_speak, spoken_words = anyio.create_memory_object_stream[str](4)
@@ -223,7 +227,7 @@ class Assistant:
                             chunks.append(chunk)
                             await emit(Spoke(chunk))
                     except SpeechError as error:
-                        trace.models["speak"] = f"failed: {error}"
+                        trace.notes.append(str(error))
                         async for _ in words:  # the writer must not wait for a mouth that is gone
                             pass
 
@@ -233,7 +237,7 @@ class Assistant:
             else:
                 spoken_words.close()
             group.start_soon(write, to_speak)
-        reply = Reply(tuple(said), turn.language, urgency if urgency != "none" else _urgency(said))
+        reply = Reply(tuple(said), language, urgency if urgency != "none" else _urgency(said), self._responder.style(turn))
         return Answer(turn, reply, trace, plan, results, audio=_joined(chunks))
 
 

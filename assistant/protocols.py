@@ -12,7 +12,7 @@ from assistant.types import Alarm, Json, Plan, Provenance, Sentence, StepResult,
 from audio.clip import AudioClip
 from audio.speech import Prosody, SpeechChunk, Voice
 from audio.utterance import Utterance
-from emotion.emotion import Emotion
+from emotion.emotion import Emotion, VoiceCue
 
 __all__ = [
     "DataPipe",
@@ -43,12 +43,12 @@ class EmotionDetector(Protocol):
 
     name: str
 
-    async def hear(self, clip: AudioClip) -> Emotion:
-        """The voice alone, while the words are still being heard."""
+    async def hear(self, clip: AudioClip | None) -> VoiceCue:
+        """The voice alone, while the words are still being heard; None when the question was typed."""
         ...
 
-    async def combine(self, voice: Emotion | None, text: str, language: str) -> Emotion:
-        """The voice (None when the question was typed) and the words together."""
+    def combine(self, voice: VoiceCue, text: str | None, language: str) -> Emotion:
+        """The voice and the words together."""
         ...
 
 
@@ -98,6 +98,10 @@ class ResponseGenerator(Protocol):
     name: str
 
     def respond(self, turn: Turn, plan: Plan, results: Sequence[StepResult]) -> AsyncIterator[Sentence]: ...
+
+    def style(self, turn: Turn) -> str:
+        """The manner that the feeling calls for, for the trace: "plain", "compassionate", …"""
+        ...
 
     def alarm(self, alarm: Alarm) -> tuple[Sentence, ...]:
         """The fixed words for an emergency or a crisis; no model is asked."""

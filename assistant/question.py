@@ -48,10 +48,11 @@ class Question:
 
 @dataclass(slots=True)
 class Trace:
-    """How long each stage took (seconds) and which model did it. Filled by one turn, read by people and evaluators."""
+    """How long each stage took (seconds), which model did it, and what went wrong on the way (a sentence each). Filled by one turn."""
 
     timings: dict[str, float] = field(default_factory=dict)
     models: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str, model: str | None = None) -> Iterator[None]:

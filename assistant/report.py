@@ -46,6 +46,7 @@ def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
         },
         "timings": answer.trace.timings,
         "models": answer.trace.models,
+        "notes": answer.trace.notes,
     }
 
 

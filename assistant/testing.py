@@ -25,7 +25,7 @@ from assistant.types import Alarm, Person, Plan, Sentence, StepResult, Turn
 from audio.clip import AudioClip
 from audio.speech import Prosody, SpeechChunk, Voice
 from audio.utterance import Segment, Utterance
-from emotion.emotion import Emotion
+from emotion.emotion import Emotion, VoiceCue
 
 __all__ = [
     "FakeEar",
@@ -95,10 +95,10 @@ class FakeHeart:
     def __init__(self, emotion: Emotion | None = None) -> None:
         self._emotion = emotion or Emotion.unknown()
 
-    async def hear(self, clip: AudioClip) -> Emotion:
-        return self._emotion
+    async def hear(self, clip: AudioClip | None) -> VoiceCue:
+        return VoiceCue("absent" if clip is None else "unknown")
 
-    async def combine(self, voice: Emotion | None, text: str, language: str) -> Emotion:
+    def combine(self, voice: VoiceCue, text: str | None, language: str) -> Emotion:
         return self._emotion
 
 
@@ -172,6 +172,9 @@ class FakeResponder:
                 yield Sentence(f"{fact!r}.", f"{fact!r}.", "answer", (fact,))
         if not any(result.facts for result in results):
             yield self.notice(plan.kind, turn.language)
+
+    def style(self, turn: Turn) -> str:
+        return "plain"
 
     def alarm(self, alarm: Alarm) -> tuple[Sentence, ...]:
         return (self.notice(alarm.kind, alarm.language),)

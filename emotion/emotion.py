@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["Emotion", "Feeling"]
+__all__ = ["Emotion", "Feeling", "VoiceCue"]
 
 Feeling = Literal["sad", "anxious", "angry", "happy", "pain", "tired", "neutral"]
 
@@ -41,3 +41,12 @@ class Emotion:
     @classmethod
     def unavailable(cls) -> Emotion:
         return cls(label=None, status="unavailable", confidence=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceCue:
+    """What the voice alone gave: an arousal where it was sure ("heard"), nothing where it was not ("unknown"), or why there is none
+    ("absent": no clip; "failed": the detector broke, which is not the same as calm)."""
+
+    status: Literal["heard", "unknown", "absent", "failed"]
+    arousal: float | None = None

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from anyio import to_thread
 
 from audio.clip import AudioClip
-from emotion.emotion import Emotion, Feeling
+from emotion.emotion import Emotion, Feeling, VoiceCue
 from emotion.voice import VoiceArousal
 from emotion.words import SURE, WordAffect
 
-__all__ = ["FusedEmotion", "Voice"]
+__all__ = ["FusedEmotion"]
 
 _ACTIVATED, _CALM = 0.8, 0.2
 _RAISED = 0.45  # with an activated voice, words of need that would be too weak alone are taken seriously from here on
 _NEEDS: frozenset[Feeling] = frozenset({"sad", "anxious", "angry", "pain"})
-
-
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """What the voice gave: an arousal where it was sure ("heard"), nothing where it was not ("unknown"), or why there is none
-    ("absent": no clip; "failed": the detector broke, which is not the same as calm)."""
-
-    status: Literal["heard", "unknown", "absent", "failed"]
-    arousal: float | None = None
 
 
 class FusedEmotion:
@@ -44,20 +34,20 @@ class FusedEmotion:
         self._words = words or WordAffect()
         self._voice = voice or VoiceArousal()
 
-    async def hear(self, clip: AudioClip | None) -> Voice:
+    async def hear(self, clip: AudioClip | None) -> VoiceCue:
         """The voice's part, in a thread. Never raises for a sound, however broken: status "failed" says so."""
         if clip is None:
-            return Voice("absent")
+            return VoiceCue("absent")
         return await to_thread.run_sync(self._hear, clip)
 
-    def _hear(self, clip: AudioClip) -> Voice:
+    def _hear(self, clip: AudioClip) -> VoiceCue:
         try:
             arousal = self._voice.arousal(clip)
         except Exception:  # whatever broke inside, the turn goes on without it; "failed" keeps it apart from a calm voice
-            return Voice("failed")
-        return Voice("unknown") if arousal is None else Voice("heard", arousal)
+            return VoiceCue("failed")
+        return VoiceCue("unknown") if arousal is None else VoiceCue("heard", arousal)
 
-    def combine(self, voice: Voice, text: str | None, language: str) -> Emotion:
+    def combine(self, voice: VoiceCue, text: str | None, language: str) -> Emotion:
         """Words and voice together; quick enough for the event loop. `text` None or empty: the voice alone, so no label."""
         try:
             words = self._words.read(text, language) if text and text.strip() else None
@@ -75,7 +65,7 @@ class FusedEmotion:
         return self.combine(await self.hear(clip), text, language)
 
 
-def _fused(words: Emotion, voice: Voice) -> Emotion:
+def _fused(words: Emotion, voice: VoiceCue) -> Emotion:
     spoken = voice.arousal is not None
     source = {(True, True): "voice+words", (True, False): "words", (False, True): "voice", (False, False): "none"}[bool(words.probs), spoken]
     together = replace(words, arousal=voice.arousal, source=source)

@@ -41,6 +41,7 @@ def demo(
     listed = tomllib.loads((folder / "questions.toml").read_text(encoding="utf-8"))["question"]
     spoken = [Spoken(q["name"], folder / q["audio"], folder / q["picture"] if "picture" in q else None) for q in listed]
     spoken += [Spoken(path.stem, path) for path in recording or ()]
+    out.mkdir(parents=True, exist_ok=True)
     anyio.run(_demo, Settings.read(person="demo"), spoken, out)
 
 
@@ -51,7 +52,6 @@ async def _demo(settings: Settings, spoken: Sequence[Spoken], out: Path) -> None
     from audio.decode import read_audio
 
     load_demo_person(settings)
-    out.mkdir(parents=True, exist_ok=True)
     broken: list[str] = []
     async with open_assistant(settings) as assistant:
         for question in spoken:

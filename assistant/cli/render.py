@@ -39,6 +39,7 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
     lines += [f"source   {source['title']}{' ' + source['url'] if source['url'] else ''}" for source in citations(answer.reply.facts)]
     lines.append("timing   " + ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in answer.trace.timings.items()))
     lines.append("models   " + ", ".join(f"{stage}: {name}" for stage, name in answer.trace.models.items()))
+    lines += [f"note     {note}" for note in answer.trace.notes]
     if written is not None and answer.audio is not None:
         lines.append(f"spoken   {written} ({answer.audio.seconds:.1f} s)")
     return lines

@@ -41,6 +41,9 @@ class Rephraser:
         async for draft in self._drafts.respond(turn, plan, results):
             yield await self._reworded(draft) if reply_language(turn.language) == "en" else draft
 
+    def style(self, turn: Turn) -> str:
+        return self._drafts.style(turn)
+
     def alarm(self, alarm: Alarm) -> tuple[Sentence, ...]:
         return self._drafts.alarm(alarm)
 

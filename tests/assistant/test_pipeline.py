@@ -77,7 +77,7 @@ async def test_a_voice_that_breaks_leaves_the_text_whole() -> None:
     answer = await assistant.answer(Question(person="ana", text=ASKED))
     assert "8000" in answer.reply.shown
     assert answer.audio is None
-    assert "hoarse" in answer.trace.models["speak"]
+    assert "hoarse" in answer.trace.notes[0]
 
 
 async def test_an_error_in_the_ear_comes_out_as_itself() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from assistant.protocols import EmotionDetector
 from audio.clip import AudioClip
-from emotion.emotion import Emotion
-from emotion.fuse import FusedEmotion, Voice
+from emotion.emotion import Emotion, VoiceCue
+from emotion.fuse import FusedEmotion
 from emotion.voice import VoiceArousal
 from emotion.words import WordAffect
 
@@ -38,7 +38,7 @@ def test_keeps_the_seam(fused: FusedEmotion) -> None:
 @pytest.mark.parametrize("arousal", [0.0, 0.05, 0.95, 1.0, None])
 def test_no_voice_cancels_grief(fused: FusedEmotion, arousal: float | None) -> None:
     """A sad person was called happy for the sound of the voice."""
-    emotion = fused.combine(Voice("heard" if arousal is not None else "unknown", arousal), "My father died", "en")
+    emotion = fused.combine(VoiceCue("heard" if arousal is not None else "unknown", arousal), "My father died", "en")
     assert emotion.label == "sad"
     assert emotion.arousal == arousal
     assert emotion.valence is not None
@@ -46,26 +46,26 @@ def test_no_voice_cancels_grief(fused: FusedEmotion, arousal: float | None) -> N
 
 
 def test_a_voice_alone_names_no_feeling(fused: FusedEmotion) -> None:
-    emotion = fused.combine(Voice("heard", 0.97), None, "en")
+    emotion = fused.combine(VoiceCue("heard", 0.97), None, "en")
     assert (emotion.label, emotion.status, emotion.arousal, emotion.source) == (None, "unknown", 0.97, "voice")
-    asked = fused.combine(Voice("heard", 0.97), "How did I sleep last week?", "en")
+    asked = fused.combine(VoiceCue("heard", 0.97), "How did I sleep last week?", "en")
     assert (asked.label, asked.status, asked.arousal, asked.source) == (None, "unknown", 0.97, "voice")
 
 
 def test_an_activated_voice_raises_care(fused: FusedEmotion) -> None:
     weak = "I'm a bit worried"
-    assert fused.combine(Voice("absent"), weak, "en").label is None
-    assert fused.combine(Voice("heard", 0.1), weak, "en").label is None
-    assert fused.combine(Voice("heard", 0.9), weak, "en").label == "anxious"
+    assert fused.combine(VoiceCue("absent"), weak, "en").label is None
+    assert fused.combine(VoiceCue("heard", 0.1), weak, "en").label is None
+    assert fused.combine(VoiceCue("heard", 0.9), weak, "en").label == "anxious"
 
 
 def test_neutral_needs_words_and_voice(fused: FusedEmotion) -> None:
     said = "I feel fine, nothing special"
-    assert fused.combine(Voice("heard", 0.1), said, "en").label == "neutral"
-    for voice in (Voice("heard", 0.9), Voice("unknown"), Voice("absent")):
+    assert fused.combine(VoiceCue("heard", 0.1), said, "en").label == "neutral"
+    for voice in (VoiceCue("heard", 0.9), VoiceCue("unknown"), VoiceCue("absent")):
         emotion = fused.combine(voice, said, "en")
         assert (emotion.label, emotion.status) == (None, "unknown")
-    assert fused.combine(Voice("heard", 0.1), "How many steps?", "en").label is None
+    assert fused.combine(VoiceCue("heard", 0.1), "How many steps?", "en").label is None
 
 
 async def test_failure_is_unavailable_not_neutral() -> None:

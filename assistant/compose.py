@@ -1,0 +1,160 @@
+"""From settings to a working assistant: which implementation sits behind each seam."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import anyio
+from anyio import to_thread
+
+from assistant.datapipe import MemoryPipe
+from assistant.execution import Executor
+from assistant.models.store import ModelStore
+from assistant.orchestrator import Orchestrator
+from assistant.pipeline import Assistant, Voices
+from assistant.protocols import Model, Transcriber
+from assistant.settings import Settings
+from assistant.tasks.registry import builtin_tasks
+from assistant.tasks.spec import TaskSpec
+from audio.clip import AudioClip
+from audio.speech import Voice
+from audio.utterance import Utterance
+from audio.voices import choose_voice
+
+if TYPE_CHECKING:
+    from assistant.records.store import RecordStore
+    from audio.speak import Speaker
+
+__all__ = ["LazyEar", "load_demo_person", "open_assistant", "open_ear", "open_voices", "planner_prefix"]
+
+WHISPER = "whisper-base"
+
+
+@asynccontextmanager
+async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
+    """Everything that a turn needs. Large models are loaded on first use and freed at the end; what is missing says so then."""
+    from assistant.planning.auto import AutoPlanner
+    from assistant.planning.router import Router
+    from assistant.records.store import open_records
+    from assistant.reply.grounded import GroundedReply
+    from assistant.reply.rephrase import Rephraser
+    from assistant.safety.guard import RuleGuard
+    from assistant.safety.numbers import numbers_for
+    from emotion.fuse import FusedEmotion
+    from i18n.catalog import Catalogue
+    from i18n.detect import LanguageDetector
+
+    records = open_records(settings)
+    tasks = builtin_tasks()
+    numbers = numbers_for(settings.country)
+    async with AsyncExitStack() as stack:
+        models = None if settings.light and settings.llm_base_url is None else ModelSource(settings, tasks, stack)
+        drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)
+        mouth, voices = await stack.enter_async_context(open_voices(settings))
+        yield Assistant(
+            people=records,
+            detector=LanguageDetector(settings.languages),
+            ear=LazyEar(lambda: open_ear(settings)),
+            heart=FusedEmotion(),
+            guard=RuleGuard(),
+            orchestrator=Orchestrator(
+                AutoPlanner(Router(settings.cache / "router"), models), tasks, Executor({spec.name: spec for spec in tasks}, records, MemoryPipe())
+            ),
+            responder=Rephraser(drafts, models) if settings.rephrase and models else drafts,
+            mouth=mouth,
+            voices=voices,
+            languages=settings.languages,
+            now=settings.now,
+        )
+
+
+class ModelSource:
+    """The language model, opened when it is first needed and closed with the assistant. Itself a `Model`, for those who need not know."""
+
+    name = "language model"
+
+    def __init__(self, settings: Settings, tasks: Sequence[TaskSpec], stack: AsyncExitStack) -> None:
+        self._settings = settings
+        self._tasks = tasks
+        self._stack = stack
+        self._model: Model | None = None
+        self._opening = anyio.Lock()
+
+    async def __call__(self) -> Model:
+        async with self._opening:
+            if self._model is None:
+                self._model = await self._open()
+        return self._model
+
+    async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
+        return await (await self()).complete(messages, schema=schema, max_tokens=max_tokens)
+
+    async def _open(self) -> Model:
+        from assistant.models.client import Endpoint, OpenAIModel
+        from assistant.models.embedded import EmbeddedServer
+
+        endpoint = Endpoint.of(self._settings)
+        if endpoint is not None:
+            return await self._stack.enter_async_context(OpenAIModel(endpoint))
+        server = await self._stack.enter_async_context(EmbeddedServer.of(self._settings, ModelStore(self._settings.models)))
+        await server.prepare(*planner_prefix(self._tasks))
+        return server.model
+
+
+def planner_prefix(tasks: Sequence[TaskSpec] | None = None) -> tuple[list[dict[str, str]], dict[str, Any]]:
+    """What the planner says to the model before every question, and the schema of the answer: what `prepare` reads once and keeps."""
+    from assistant.planning.constrained import plan_schema, prefix_messages
+
+    menu = builtin_tasks() if tasks is None else tasks
+    return prefix_messages(menu), plan_schema(menu)
+
+
+class LazyEar:
+    """A transcriber that is made, in a thread, when somebody first speaks; typed questions never load it."""
+
+    name = "whisper (not loaded)"
+
+    def __init__(self, make: Callable[[], Transcriber]) -> None:
+        self._make = make
+        self._ear: Transcriber | None = None
+        self._making = anyio.Lock()
+
+    async def transcribe(self, clip: AudioClip, language: str | None = None) -> Utterance:
+        async with self._making:
+            if self._ear is None:
+                self._ear = await to_thread.run_sync(self._make)
+                self.name = self._ear.name
+        return await self._ear.transcribe(clip, language)
+
+
+def open_ear(settings: Settings, language: str | None = None) -> Transcriber:
+    """The transcriber; `language` is heard even when it is not among the configured ones (for `auricle hear`)."""
+    from audio.transcribe import FasterWhisper
+
+    folder = ModelStore(settings.models).resolve(settings.whisper, WHISPER)
+    languages = settings.languages if language is None else (language, *settings.languages)
+    return FasterWhisper(folder, languages, threads=settings.threads)
+
+
+@asynccontextmanager
+async def open_voices(settings: Settings) -> AsyncIterator[tuple[Speaker, Voices]]:
+    """The mouth, and who chooses its voice; the engines' processes end with the block."""
+    from audio.speak import Speaker
+
+    def choose(language: str, name: str | None = None) -> Voice:
+        return choose_voice(language, settings.models, settings.voices, name)
+
+    async with Speaker() as mouth:
+        yield mouth, choose
+
+
+def load_demo_person(settings: Settings) -> RecordStore:
+    """Put the demo person into the store, whole even where an earlier load was cut short; returns the store. About 0.3 s."""
+    from assistant.records.demo import demo
+    from assistant.records.store import open_records
+
+    store = open_records(settings)
+    demo().load(store)
+    return store
