@@ -50,7 +50,7 @@ def _detail(stage: str, answer: Answer, catalogue: Catalogue, language: str) -> 
                 return catalogue.say(language, "trace-guard-clear")
             return catalogue.say(language, "trace-guard-hit", words=f"“{answer.alarm.evidence}”")
         case "plan" if answer.plan is not None:
-            tasks = ", ".join(step.task for step in answer.plan.steps)
+            tasks = ", ".join(_task(step.task, catalogue, language) for step in answer.plan.steps)
             how = catalogue.say(language, f"trace-plan-{answer.plan.kind}", strategy=answer.plan.strategy)
             return f"{tasks} · {how}" if tasks else how
         case "answer" | "speak":
@@ -58,13 +58,19 @@ def _detail(stage: str, answer: Answer, catalogue: Catalogue, language: str) -> 
     return ""
 
 
+def _task(name: str, catalogue: Catalogue, language: str) -> str:
+    """A task as people call it; a plug-in's own name where the catalogue does not know it."""
+    return catalogue.say(language, f"task-{name}") if catalogue.has(language, f"task-{name}") else name
+
+
 def _results(result: StepResult, catalogue: Catalogue, language: str) -> Iterator[Line]:
+    title = _task(result.step.task, catalogue, language)
     if result.outcome != "done" or not result.facts:
         detail = catalogue.say(language, f"trace-result-{'failed' if result.outcome == 'failed' else 'no_data'}")
-        yield Line(stage="result", title=result.step.task, detail=f"{detail} {result.error}" if result.error else detail, seconds=None)
+        yield Line(stage="result", title=title, detail=f"{detail} {result.error}" if result.error else detail, seconds=None)
         return
     for fact in result.facts:
-        yield Line(stage="result", title=result.step.task, detail=_fact(fact, catalogue, language), seconds=None)
+        yield Line(stage="result", title=title, detail=_fact(fact, catalogue, language), seconds=None)
 
 
 def _fact(fact: Fact, catalogue: Catalogue, language: str) -> str:

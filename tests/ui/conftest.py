@@ -97,8 +97,9 @@ async def chromium(recording: Path) -> AsyncIterator[Browser]:
             await browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 async def browser(spoken_tone: Path) -> AsyncIterator[Browser]:
+    """One for each test: a browser that dies takes one test with it, not all that follow."""
     async with chromium(spoken_tone) as running:
         yield running
 
@@ -159,3 +160,15 @@ def visiting(browser: Browser) -> Visiting:
         return visit(browser, served, **how)  # type: ignore[arg-type]
 
     return open_page
+
+
+@pytest.fixture
+def hearing() -> Callable[[Path], AbstractAsyncContextManager[Browser]]:
+    """`async with hearing(recording) as browser:` — a Chromium whose microphone plays that recording."""
+    return chromium
+
+
+@pytest.fixture
+def visiting_in() -> Visiting:
+    """`async with visiting_in(browser, served) as seen:` — the page in a browser of the test's own."""
+    return visit

@@ -14,6 +14,7 @@ export function start(root) {
   const $ = (id) => root.querySelector(`#${id}`);
   const app = root.querySelector(".app");
   const turns = new Map();
+  const narrow = matchMedia("(max-width:1080px)");
   let state = "connecting";
   let open = null; // the turn that is being worked on
   let question = null; // what was asked last, kept until it is answered: { text | sound, turn }
@@ -59,6 +60,7 @@ export function start(root) {
     open = question.turn;
     const turn = new Turn($("talk"), open, { repeat, slower, slow: () => mouth.slow });
     turns.set(open, turn);
+    showTrace($("steps"), $("how-empty"), []); // the old answer's steps would seem to be this one's
     turn.question(asked.text ?? "…", undefined, pictures);
     const language = $("language").value === "auto" ? null : $("language").value;
     if (asked.text !== undefined) {
@@ -183,6 +185,7 @@ export function start(root) {
     if (event.key === "Escape") {
       if (state === "listening" || state === "opening") discard();
       else if (state === "thinking" || state === "speaking") cancel();
+      else if (narrow.matches && $("how").open) $("how").open = false;
       else trouble("");
       return;
     }
@@ -196,6 +199,7 @@ export function start(root) {
     release();
   });
 
+  $("discard").addEventListener("click", () => { discard(); mic.focus(); });
   $("alarm").querySelector("button").addEventListener("click", () => { $("alarm").hidden = true; mic.focus(); });
 
   // — typing, language, pictures —
@@ -294,6 +298,7 @@ export function start(root) {
     alarm: ({ turn, urgency, numbers }) => {
       turns.get(turn)?.withdrawFeeling();
       const alarm = $("alarm");
+      if (narrow.matches) $("how").open = false; // on a phone it would stand over the reply
       alarm.hidden = false; // first shown, then filled: screen readers read what changes in a visible alert
       alarm.querySelector("strong").textContent = say(urgency);
       alarm.querySelector(".calls").replaceChildren(...numbers.map((number) =>
@@ -370,5 +375,5 @@ export function start(root) {
   });
 
   speak(SETTINGS.chosen);
-  if (matchMedia("(max-width:1080px)").matches) $("how").open = false;
+  if (narrow.matches) $("how").open = false;
 }

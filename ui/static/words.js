@@ -26,9 +26,9 @@ export function setLanguage(root, chosen) {
   label(root);
 }
 
-// Seconds as the eye reads them: 0.0412 → "41 ms", 1.234 → "1.2 s", in the page's own figures.
+// Seconds as the eye reads them: 0.0412 → "41 ms", 1.234 → "1.2 s"; SI symbols, which every language shares, in the page's own figures.
 export function duration(seconds) {
-  if (seconds < 0.001) return `< ${duration(0.001)}`;
-  const [value, unit, digits] = seconds < 0.1 ? [seconds * 1000, "millisecond", 0] : [seconds, "second", 1];
-  return new Intl.NumberFormat(page.language, { style: "unit", unit, maximumFractionDigits: digits }).format(value);
+  if (seconds < 0.001) return `<\u00a0${duration(0.001)}`;
+  const [value, unit, digits] = seconds < 0.1 ? [seconds * 1000, "ms", 0] : [seconds, "s", 1];
+  return `${new Intl.NumberFormat(page.language, { maximumFractionDigits: digits }).format(value)}\u00a0${unit}`;
 }
