@@ -8,6 +8,9 @@ ifneq ($(LIGHT),)
 export AURICLE_LIGHT := 1
 endif
 
+# A real person's voice, asked as well where the research data lies beside the checkout.
+RECORDING := ../shared/data/speech/wyoming-faster-whisper__turn_on_the_living_room_lamp.wav
+
 # Finds a Python, then makes .venv what the lock says; a moment when nothing changed.
 ready = @python=$$(sh setup/python.sh) && "$$python" setup/install.py
 
@@ -18,7 +21,8 @@ help: ## say what there is to make
 demo: ## set up, assemble the models and answer three spoken questions; replies in out/
 	$(ready) demo
 	@$(BIN)/auricle models assemble $(LIGHT_FLAG)
-	@$(BIN)/auricle demo
+	@$(BIN)/auricle models prepare
+	@$(BIN)/auricle demo $(addprefix --recording ,$(wildcard $(RECORDING)))
 
 test: ## set up with every extra and run the whole test suite
 	$(ready) test
@@ -32,6 +36,7 @@ test: ## set up with every extra and run the whole test suite
 web: ## set up and open the web page on this machine
 	$(ready) demo
 	@$(BIN)/auricle models assemble $(LIGHT_FLAG)
+	@$(BIN)/auricle models prepare
 	@$(BIN)/auricle web
 
 bench: ## measure the one-encode path against stock faster-whisper; table in docs/performance.md

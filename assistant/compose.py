@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 from anyio import to_thread
 
+from assistant.assets import asset
 from assistant.datapipe import MemoryPipe
 from assistant.execution import Executor
 from assistant.models.store import ModelStore
@@ -55,7 +56,7 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
         mouth, voices = await stack.enter_async_context(open_voices(settings))
         yield Assistant(
             people=records,
-            detector=LanguageDetector(settings.languages),
+            detector=LanguageDetector(settings.languages, asset("languages.toml")),
             ear=LazyEar(lambda: open_ear(settings)),
             heart=FusedEmotion(),
             guard=RuleGuard(),

@@ -173,7 +173,8 @@ class Assistant:
 
     async def _respond(self, question: Question, turn: Turn, trace: Trace, emit: Emit) -> Answer:
         if not turn.text:
-            return await self._say(question, turn, trace, emit, self._fixed(self._responder.notice("didnt-hear", turn.language)))
+            key = "foreign" if turn.utterance is not None and turn.utterance.foreign is not None else "didnt-hear"
+            return await self._say(question, turn, trace, emit, self._fixed(self._responder.notice(key, turn.language)))
         with trace.stage("guard"):
             alarm = self._guard.alarm(turn.text, turn.language)
         if alarm is not None:

@@ -148,7 +148,7 @@ class FasterWhisper:
             encoded = self._encode(model, _cut(clip, pieces[0]))
         chosen, p, foreign = self._language(model, encoded, language, activity)
         if foreign is not None:
-            return _silent(activity, f"other language: {foreign}")
+            return _silent(activity, foreign=foreign)
         segments: list[Segment] = []
         path = "one-encode"
         for number, piece in enumerate(pieces):
@@ -259,8 +259,8 @@ def _cut(clip: AudioClip, piece: tuple[float, float]) -> Samples:
     return clip.samples[int(piece[0] * RATE) : int(piece[1] * RATE)]
 
 
-def _silent(activity: Activity, path: str = "gate") -> Utterance:
-    return Utterance((), None, 0.0, activity.ratio, path)
+def _silent(activity: Activity, foreign: str | None = None) -> Utterance:
+    return Utterance((), None, 0.0, activity.ratio, "gate", foreign)
 
 
 def _wordless(text: str) -> bool:

@@ -26,6 +26,7 @@ class Utterance:
     p: probability of that language, 0–1.
     speech_ratio: share of the clip that the voice gate kept, 0–1.
     path: how it was transcribed ("one-encode", "stock", "gate", a model's name), for the trace.
+    foreign: the language that was clearly spoken where it is none of the configured ones; then nothing is transcribed.
     """
 
     segments: tuple[Segment, ...]
@@ -33,6 +34,7 @@ class Utterance:
     p: float
     speech_ratio: float
     path: str
+    foreign: str | None = None
 
     @property
     def text(self) -> str:

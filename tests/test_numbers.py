@@ -145,12 +145,14 @@ async def test_every_number_equals_a_result_and_every_result_the_records(assista
 
 # — numbers in the reply —
 
+SPOKEN_DECIMAL = re.compile(r"(\d+) (?:point|coma|Komma) (\d+)")
 NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d{3})*(?:[.,]\d+)?")
 
 
 def stray_numbers(report: dict[str, Any], language: str) -> list[str]:
     allowed = {round(value, 3) for value in allowed_numbers(report)}
-    shown = report["reply"]["shown"] + " " + report["reply"]["spoken"]
+    spoken = SPOKEN_DECIMAL.sub(r"\1.\2" if language == "en" else r"\1,\2", report["reply"]["spoken"])
+    shown = report["reply"]["shown"] + " " + spoken
     return [token for token in NUMBER.findall(shown) if round(parsed(token, language), 3) not in allowed]
 
 

@@ -112,7 +112,7 @@ async def test_a_language_that_is_not_configured_is_not_invented_into_one_that_i
     """Russian decoded as English came out as "Guys, I should be his place"."""
     heard = await ear.transcribe(recording(name))
     assert heard.silent
-    assert heard.path == f"other language: {FOREIGN[name]}"
+    assert heard.foreign == FOREIGN[name]
 
 
 @pytest.mark.parametrize(

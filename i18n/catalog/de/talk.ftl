@@ -31,6 +31,7 @@ task-clock = Datum und Uhrzeit
 task-read_picture = den Text in Ihrem Bild
 
 notice-didnt-hear = Ich habe nichts gehört. Bitte versuchen Sie es noch einmal.
+notice-foreign = Das war eine andere Sprache. Im Moment verstehe ich Deutsch, Englisch und Spanisch.
 notice-no-plan = Das habe ich nicht verstanden. Können Sie es anders sagen?
 notice-no-results = Ich habe nichts gefunden, womit ich das beantworten kann.
 notice-picture-unreadable = Ich kann dieses Bild nicht öffnen. Bitte schicken Sie es als PNG oder JPEG.

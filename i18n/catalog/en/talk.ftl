@@ -31,6 +31,7 @@ task-clock = the date and time
 task-read_picture = the text in your picture
 
 notice-didnt-hear = I didn't hear anything. Please try again.
+notice-foreign = I heard another language. For now I understand English, Spanish and German.
 notice-no-plan = I didn't understand that. Could you say it in other words?
 notice-no-results = I found nothing to answer that with.
 notice-picture-unreadable = I can't open that picture. Please send it as a PNG or JPEG.

@@ -31,6 +31,7 @@ task-clock = la fecha y la hora
 task-read_picture = el texto de tu imagen
 
 notice-didnt-hear = No he oído nada. Inténtalo de nuevo, por favor.
+notice-foreign = He oído otro idioma. Por ahora entiendo español, inglés y alemán.
 notice-no-plan = No te he entendido. ¿Puedes decirlo de otra manera?
 notice-no-results = No he encontrado nada para responder a eso.
 notice-picture-unreadable = No puedo abrir esa imagen. Envíala como PNG o JPEG, por favor.
