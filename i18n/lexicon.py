@@ -46,6 +46,11 @@ class Lexicon:
 
     _sections: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]
 
+    @property
+    def known(self) -> bool:
+        """False for a language without words, where finding none means nothing."""
+        return bool(self._sections)
+
     def find(self, section: str, text: str) -> tuple[Word, ...]:
         """Words of a section in order of the text. They do not overlap: the longest wins."""
         folded = fold(text)

@@ -9,7 +9,10 @@ from assistant.planning.steps import checked, picture_steps, steps_for
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Clarify, Json, Plan, Step, Turn
 
-__all__ = ["act", "ask", "follow_up", "undecided"]
+__all__ = ["VAGUE", "act", "ask", "follow_up", "undecided"]
+
+VAGUE = "vague"
+"""The router's class for questions about records that do not say which ("how was last week?")."""
 
 _MARGIN = 0.25  # a class without a task that leads by this much is believed: the price of a mistake is a polite refusal
 _FEW = 4  # words beside the period in "and what about last week?"
@@ -20,6 +23,8 @@ def act(label: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strateg
     pictures = picture_steps(turn, tasks)
     if pictures and (label in ("small_talk", "out_of_scope") or (slots.picture and not slots.measures)):
         return _pictures(pictures, strategy, alternatives)
+    if label == VAGUE:
+        return undecided(turn, slots, tasks, strategy, alternatives)
     if label == "small_talk":
         return Plan(strategy, "small_talk", (), why, tuple(alternatives))
     if label == "out_of_scope":

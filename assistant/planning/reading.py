@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ Embed = Callable[[str], Floats]
 
 _WORDS = 0.8  # weight of a word's evidence beside a unit vector, and
 _PENALTY = 3e-4  # L2 of the head: both chosen by cross-validation on the exemplars (accuracy flat around them)
-_EDITION = "1"  # raise when features or training change
+_EDITION = "2"  # raise when features or training change
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Reader:
                 centres = dict(zip(saved["languages"].tolist(), saved["centres"].astype(np.float64), strict=True))
                 head = Head(saved["weights"].astype(np.float64), temperature, threshold, Reliability(int(n), accuracy, error, coverage, precision))
                 return cls(key, tuple(saved["labels"].tolist()), tuple(saved["means"].tolist()), centres, head)
-        except (OSError, ValueError, KeyError, EOFError):  # absent, or damaged: it is made again
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile):  # absent, or damaged: it is made again
             return None
 
 
@@ -136,6 +137,7 @@ def features_of(slots: Slots) -> tuple[float, ...]:
         slots.view != "summary",
         "advice" in slots.cues,
         "self" in slots.cues,
+        bool(slots.periods or slots.view != "summary") and not (slots.measures or slots.hints or slots.clock),  # says when, but not what
     ]
     return tuple(map(float, said))
 

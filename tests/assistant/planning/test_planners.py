@@ -1,0 +1,274 @@
+"""Planners against a scripted model and made-up embeddings: what they promise, not how well they guess."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import pytest
+
+from assistant.errors import ModelMissing, PlanError
+from assistant.facts import Fact
+from assistant.planning.auto import AutoPlanner
+from assistant.planning.constrained import ModelPlanner, plan_schema, prefix_messages
+from assistant.planning.exemplars import read_exemplars
+from assistant.planning.reading import Reader, key_of
+from assistant.planning.router import Heard, Router
+from assistant.planning.slots import find_slots, gloss, slots_of
+from assistant.planning.steps import checked, steps_for
+from assistant.tasks.registry import builtin_tasks
+from assistant.tasks.spec import Context, TaskSpec, task
+from assistant.types import Alternative, Exchange, Image, Person, Plan, Step, Turn
+
+NOW = datetime(2026, 11, 30, 9, 30, tzinfo=timezone(timedelta(hours=1)))
+PERSON = Person("demo", "Demo", "Europe/Berlin", NOW)
+TASKS = builtin_tasks()
+PHOTO = Image("picture-1", "box.jpg", 10, 10, b"png")
+
+
+def turn(text: str, language: str = "en", images: tuple[Image, ...] = (), history: tuple[Exchange, ...] = ()) -> Turn:
+    return Turn("t", 0, PERSON, text, language, NOW, images=images, history=history)
+
+
+class Scripted:
+    """A model that says one thing, and remembers what it was asked."""
+
+    name = "scripted"
+
+    def __init__(self, reply: str) -> None:
+        self.reply = reply
+        self.asked: list[Sequence[Mapping[str, str]]] = []
+
+    async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
+        self.asked.append(messages)
+        assert schema is not None
+        return self.reply
+
+
+class Fixed(Router):
+    """A router that hears what it is told to."""
+
+    def __init__(self, **p: float) -> None:
+        super().__init__()
+        self._p = p
+
+    async def hear(self, turn: Turn, tasks: Sequence[TaskSpec]) -> Heard:
+        ranked = sorted(self._p.items(), key=lambda item: -item[1])
+        return Heard(tuple(Alternative(name, p) for name, p in ranked), 0.8, slots_of(turn))
+
+
+def chosen(label: str) -> Scripted:
+    return Scripted(json.dumps({"task": label}))
+
+
+def auto(router: Router, model: Scripted | None) -> AutoPlanner:
+    async def load() -> Scripted:
+        assert model is not None
+        return model
+
+    return AutoPlanner(router, load if model else None)
+
+
+def args(text: str, name: str, language: str = "en") -> Mapping[str, Any]:
+    asked = turn(text, language)
+    (step,) = steps_for(name, asked, slots_of(asked), TASKS)
+    return step.args
+
+
+# --- slots → steps
+
+
+def test_the_four_questions_of_the_demo() -> None:
+    assert args("How did I sleep last week compared with the week before?", "sleep") == {
+        "measure": "sleep_duration", "view": "compare", "period": "2026-11-23/2026-11-29", "against": "2026-11-16/2026-11-22",
+    }  # fmt: skip
+    assert args("¿Cuántos pasos di ayer?", "activity", "es") == {"measure": "steps", "view": "summary", "period": "2026-11-29/2026-11-29"}
+    assert args("Wie war mein Ruhepuls im letzten Monat?", "heart_rate", "de") == {
+        "measure": "resting_heart_rate", "view": "summary", "period": "2026-10-01/2026-10-31",
+    }  # fmt: skip
+    question = "What helps against trouble falling asleep?"
+    assert args(question, "knowledge") == {"query": question}
+
+
+def test_defaults_when_no_days_are_said() -> None:
+    assert args("How am I sleeping?", "sleep")["period"] == "2026-11-24/2026-11-30"
+    assert args("How many steps do I take?", "activity")["period"] == "2026-11-23/2026-11-29"
+    assert args("What is the trend of my pulse?", "heart_rate")["period"] == "2026-10-31/2026-11-29"
+    compared = args("Compare my steps", "activity")
+    assert (compared["period"], compared["against"]) == ("2026-11-23/2026-11-29", "2026-11-16/2026-11-22")
+
+
+def test_view_and_extreme_come_from_words() -> None:
+    assert (args("my shortest night in October", "sleep")["view"], args("my shortest night in October", "sleep")["which"]) == ("extreme", "lowest")
+    assert args("¿Qué día caminé más este mes?", "activity", "es")["which"] == "highest"
+    assert args("Did I sleep better last week than usual?", "sleep")["against"] == "2026-11-16/2026-11-22"
+    assert args("Did I walk more than 10,000 steps yesterday?", "activity")["view"] == "summary"
+    assert args("What time is it?", "clock") == {"asked": "time"}
+    assert args("Welches Datum haben wir?", "clock", "de") == {"asked": "date"}
+
+
+def test_two_measures_joined_by_and_are_two_steps() -> None:
+    asked = turn("How did I sleep last night and how many steps did I take yesterday?")
+    first, second = steps_for("sleep", asked, slots_of(asked), TASKS)
+    assert (first.task, first.args["period"], first.args["view"]) == ("sleep", "2026-11-30/2026-11-30", "summary")
+    assert (second.task, second.args["measure"], second.args["period"]) == ("activity", "steps", "2026-11-29/2026-11-29")
+
+
+def test_checked_refuses_what_cannot_run() -> None:
+    good = Step("a", "clock", {"asked": "time"})
+    with pytest.raises(PlanError, match="no task 'banana'"):
+        checked([Step("a", "banana")], TASKS)
+    with pytest.raises(PlanError, match="no argument 'colour'"):
+        checked([Step("a", "clock", {"asked": "time", "colour": "red"})], TASKS)
+    with pytest.raises(PlanError, match="needs the argument"):
+        checked([Step("a", "clock")], TASKS)
+    with pytest.raises(PlanError, match="waits for 'z'"):
+        checked([Step("a", "clock", {"asked": "time"}, ("z",))], TASKS)
+    with pytest.raises(PlanError, match="same key"):
+        checked([good, good], TASKS)
+    with pytest.raises(PlanError, match="wait for each other"):
+        checked([Step("a", "clock", {"asked": "time"}, ("b",)), Step("b", "clock", {"asked": "date"}, ("a",))], TASKS)
+    ordered = checked([Step("b", "clock", {"asked": "date"}, ("a",)), good], TASKS)
+    assert [step.key for step in ordered] == ["a", "b"]
+
+
+def test_the_gloss_is_text_and_slots() -> None:
+    assert gloss(turn("¿Cuántos pasos\n di ayer?", "es")) == "¿Cuántos pasos di ayer? [language=es; measure=steps; period=2026-11-29/2026-11-29]"
+    assert "images=1" in gloss(turn("what is this", images=(PHOTO,)))
+
+
+# --- planners
+
+
+async def test_a_sure_router_acts_without_the_model() -> None:
+    model = chosen("knowledge")
+    plan = await auto(Fixed(sleep=0.95, knowledge=0.05), model).plan(turn("How did I sleep last night?"), TASKS)
+    assert (plan.kind, plan.strategy, plan.steps[0].task) == ("answer", "router", "sleep")
+    assert model.asked == []
+
+
+async def test_a_measure_that_nobody_named_is_not_sure() -> None:
+    heard = Heard((Alternative("sleep", 0.97), Alternative("activity", 0.03)), 0.8, find_slots("How was it?", "en", NOW.date()), grounded=False)
+    assert not heard.sure
+
+
+async def test_a_vague_question_is_asked_back_in_every_language() -> None:
+    for text, language in (("How was October for me?", "en"), ("¿Qué tal fue octubre?", "es"), ("Wie war denn der Oktober?", "de")):
+        plan = await Router().plan(turn(text, language), TASKS)
+        assert plan.kind == "clarify"
+        assert plan.clarify is not None
+        assert len(plan.clarify.readings) == 2
+
+
+async def test_agreement_acts_and_disagreement_asks() -> None:
+    doubt = Fixed(sleep=0.6, knowledge=0.3, out_of_scope=0.1)
+    agreed = await auto(doubt, chosen("sleep")).plan(turn("sleep?"), TASKS)
+    assert (agreed.kind, agreed.strategy) == ("answer", "router+model")
+    asked = await auto(doubt, chosen("knowledge")).plan(turn("sleep?"), TASKS)
+    assert asked.kind == "clarify"
+    assert asked.clarify is not None
+    assert asked.clarify.readings == ("sleep", "knowledge")
+    assert asked.steps == ()
+
+
+async def test_without_a_model_doubt_is_a_question_or_a_refusal() -> None:
+    plan = await auto(Fixed(activity=0.5, sleep=0.4, small_talk=0.1), None).plan(turn("hm"), TASKS)
+    assert plan.clarify is not None
+    assert plan.clarify.readings == ("activity", "sleep")
+    declined = await auto(Fixed(out_of_scope=0.7, sleep=0.2), None).plan(turn("hm"), TASKS)
+    assert declined.kind == "out_of_scope"
+
+
+async def test_a_model_that_is_missing_leaves_the_router_and_says_so() -> None:
+    async def missing() -> Scripted:
+        raise ModelMissing("The model is not there; run `auricle models verify`.")
+
+    plan = await AutoPlanner(Fixed(activity=0.5, sleep=0.4), missing).plan(turn("hm"), TASKS)
+    assert plan.kind == "clarify"
+    assert "run `auricle models verify`" in plan.why
+
+
+async def test_a_model_that_answers_nonsense_is_not_obeyed() -> None:
+    with pytest.raises(PlanError, match="cannot be read"):
+        await ModelPlanner(Scripted("Sure! Here is")).plan(turn("sleep?"), TASKS)
+    with pytest.raises(PlanError, match="no task"):
+        await ModelPlanner(chosen("format_disk")).plan(turn("sleep?"), TASKS)
+
+
+async def test_days_come_from_code_and_the_prefix_never_changes() -> None:
+    model = chosen("sleep")
+    planner = ModelPlanner(model)
+    plan = await planner.plan(turn("Wie habe ich letzte Woche geschlafen?", "de"), TASKS)
+    await planner.plan(turn("And in October? Tell me all of my sleep then"), TASKS)
+    assert plan.steps[0].args["period"] == "2026-11-23/2026-11-29"
+    assert list(model.asked[0][:-1]) == list(model.asked[1][:-1]) == prefix_messages(TASKS)
+    assert "read_picture" not in plan_schema(TASKS)["properties"]["task"]["enum"]
+
+
+def exchange(plan: Plan) -> Exchange:
+    return Exchange("before", "answer", "en", plan)
+
+
+async def test_follow_ups_go_on_from_the_last_question() -> None:
+    lost = Fixed(out_of_scope=0.9, sleep=0.1)
+    first = await auto(Fixed(sleep=0.99, knowledge=0.01), None).plan(turn("How much deep sleep did I get last week?"), TASKS)
+    then = await auto(lost, None).plan(turn("And the week before?", history=(exchange(first),)), TASKS)
+    assert then.steps[0].args == {**first.steps[0].args, "period": "2026-11-16/2026-11-22"}
+    later = await auto(lost, None).plan(turn("And REM?", history=(exchange(then),)), TASKS)
+    assert later.steps[0].args == {**then.steps[0].args, "measure": "rem_sleep"}
+    alone = await auto(lost, None).plan(turn("And the week before?"), TASKS)
+    assert alone.kind == "out_of_scope"
+
+
+async def test_a_picture_is_read_alone_or_beside_the_question() -> None:
+    alone = await auto(Fixed(out_of_scope=0.9, sleep=0.1), chosen("sleep")).plan(turn("What does this label say?", images=(PHOTO,)), TASKS)
+    assert [(step.task, step.args) for step in alone.steps] == [("read_picture", {"image": "picture-1"})]
+    both = await auto(Fixed(sleep=0.95, knowledge=0.05), None).plan(turn("Here is my tea. How did I sleep last night?", images=(PHOTO,)), TASKS)
+    assert [step.task for step in both.steps] == ["read_picture", "sleep"]
+
+
+# --- the router's own data
+
+
+def test_the_shipped_router_is_of_these_exemplars_and_words() -> None:
+    """When this fails, run `python -m assistant.planning.train`."""
+    from assistant.assets import asset
+
+    reader = Reader.load(asset("router.npz"), key_of(read_exemplars(TASKS)))
+    assert reader is not None
+    assert reader.head.reliability.precision >= 0.97
+    assert reader.head.reliability.error <= 0.05
+
+
+async def test_a_task_that_brings_exemplars_becomes_a_class(tmp_path: Path) -> None:
+    """A made-up embedding, a bag of letters, is enough to tell a word that no other class has."""
+
+    @task(chat_name="Moon", exemplars={"en": ("zzzz moon phase", "zzzz moon", "zzzz full moon", "zzzz new moon"), "es": ("zzzz luna", "zzzz fase")})
+    async def moon(context: Context, phase: Literal["new", "full"] = "new") -> tuple[Fact, ...]:
+        """The phase of the moon."""
+        return ()
+
+    def letters(text: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+        return np.array([text.lower().count(chr(97 + n)) for n in range(26)], dtype=np.float64) + 0.01
+
+    heard = await Router(tmp_path, letters).hear(turn("zzzz moon please"), (*TASKS, moon))
+    assert heard.best.task == "moon"
+    assert [name.startswith("router-") for name in os.listdir(tmp_path)] == [True]
+    again = await Router(tmp_path, letters).hear(turn("zzzz moon please"), (*TASKS, moon))
+    assert again.best == heard.best
+
+
+def test_a_damaged_cache_is_not_trusted(tmp_path: Path) -> None:
+    broken = tmp_path / "router.npz"
+    broken.write_bytes(b"PK\x03\x04 not a zip")
+    assert Reader.load(broken, "key") is None
+
+
+def test_slots_of_an_unknown_language_are_empty_not_wrong() -> None:
+    slots = find_slots("昨日はよく眠れた？", "ja", NOW.date())
+    assert (slots.measures, slots.periods, slots.view) == ((), (), "summary")
