@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from assistant.errors import UsageError
@@ -53,7 +55,7 @@ def test_folding_keeps_its_place_in_composed_and_decomposed_text() -> None:
     assert decomposed.span(6, 8) == (7, 8)
 
 
-def test_a_broken_file_names_itself(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:  # type: ignore[no-untyped-def]  # pytest's own path type
+def test_a_broken_file_names_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     broken = tmp_path / "xx.toml"
     broken.write_text("[measures]\nbanana = ['b']\n[hints]\n[views]\n[clock]\n[picture]\n[joins]\n[cues]\n", encoding="utf-8")
     monkeypatch.setattr("i18n.lexicon.asset", lambda *_: broken)
