@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.assets import asset
 from assistant.errors import UsageError
-from assistant.safety.phrases import Passage, PhraseError, Phrases, passages
 from emotion.emotion import Emotion, Feeling
+from i18n.phrases import Passage, PhraseError, Phrases, passages
 
 __all__ = ["LANGUAGES", "Lexicon", "WordAffect", "lexicon"]
 

@@ -59,19 +59,17 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
+def modules(file: Path) -> set[str]:
+    """What a file imports, inside functions as well, by full name."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level}
+
+
 def imported() -> dict[str, str]:
     """Third-party modules that our packages import anywhere, with one file that does."""
-    found: dict[str, str] = {}
-    for package in PACKAGES:
-        for file in (ROOT / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Import):
-                    names = [alias.name for alias in node.names]
-                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    names = [node.module]
-                else:
-                    continue
-                found |= {name.split(".")[0]: str(file.relative_to(ROOT)) for name in names}
+    files = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    found = {name.split(".")[0]: str(file.relative_to(ROOT)) for file in files for name in modules(file)}
     return {name: file for name, file in found.items() if name not in sys.stdlib_module_names and name not in PACKAGES}
 
 
@@ -83,3 +81,26 @@ def test_every_import_is_declared() -> None:
     homes = packages_distributions()
     undeclared = {name: file for name, file in imported().items() if not declared & {plain(home) for home in homes.get(name, [])}}
     assert undeclared == {}
+
+
+def test_imports_point_one_way() -> None:
+    """The ear, the feeling and the languages know nothing of the mind but its leaves, so that each can be read, and used, without it."""
+    leaves = {"assistant.assets", "assistant.errors"}
+    allowed = {
+        "audio": leaves | {"audio"},
+        "i18n": leaves | {"i18n", "assistant.measures", "assistant.period"},
+        "emotion": leaves | {"emotion", "audio", "i18n"},
+    }
+    astray = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for package, known in allowed.items()
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for name in modules(path)
+        if name.split(".")[0] in PACKAGES and name not in known and name.split(".")[0] not in known
+    ]
+    assert not astray
+
+
+def test_only_the_command_line_knows_the_page() -> None:
+    outside = [path for path in (ROOT / "assistant").rglob("*.py") if "cli" not in path.parts]
+    assert not [path for path in outside if any(name.split(".")[0] == "ui" for name in modules(path))]

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.assets import asset
 from assistant.errors import UsageError
-from assistant.safety.phrases import Passage, PhraseError, Phrases, passages
+from i18n.phrases import Passage, PhraseError, Phrases, passages
 
 __all__ = ["SEVERITY", "Exemption", "Kind", "Rule", "RuleBook", "lint", "rule_book"]
 
