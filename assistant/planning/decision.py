@@ -15,6 +15,7 @@ VAGUE = "vague"
 """The router's class for questions about records that do not say which ("how was last week?")."""
 
 _MARGIN = 0.25  # a class without a task that leads by this much is believed: the price of a mistake is a polite refusal
+_OFFERED = 3  # readings in one question: more cannot be kept in mind by ear
 _FEW = 4  # words beside the period in "and what about last week?"
 
 
@@ -66,8 +67,14 @@ def undecided(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str
     best, second = alternatives[0], alternatives[1] if len(alternatives) > 1 else Alternative("out_of_scope", 0.0)
     if best.task in ("small_talk", "out_of_scope") and best.p - second.p >= _MARGIN:
         return act(best.task, turn, slots, tasks, strategy, f"Nothing fits well, and {best.task} fits best (probability {best.p:.2f}).", alternatives)
+    ranked = [alternative.task for alternative in alternatives]
+    records = sorted(
+        (spec.name for spec in tasks if spec.permission == "reads_person"), key=lambda name: ranked.index(name) if name in ranked else 99
+    )
+    if best.task == VAGUE and records:
+        return ask(records[:_OFFERED], strategy, "The question does not say which records it is about.", alternatives)
     names = {spec.name for spec in tasks}
-    readings = [alternative.task for alternative in alternatives if alternative.task in names][:2]
+    readings = [name for name in ranked if name in names][:2]
     if not readings:
         return Plan(strategy, "out_of_scope", (), "No task is registered that could answer.", tuple(alternatives))
     why = f"It could be {' or '.join(readings)}, and the better one has only probability {max(a.p for a in alternatives if a.task in readings):.2f}."
