@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant.errors import ModelError, PlanError
 from assistant.planning.constrained import ModelPlanner
-from assistant.planning.decision import act, ask, follow_up, undecided
+from assistant.planning.decision import VAGUE, act, ask, follow_up, undecided
 from assistant.planning.router import Router
 from assistant.planning.slots import slots_of
 from assistant.protocols import Model
@@ -39,8 +39,9 @@ class AutoPlanner:
         if heard.sure:
             why = f"The question sounds like {best.task} (probability {best.p:.2f}), which is sure enough to act."
             return act(best.task, turn, slots, tasks, "router", why, heard.alternatives)
-        # A picture without a sure question is a question about the picture; a model that sees only words cannot better that.
-        if self._model is None or turn.images:
+        # A picture without a sure question is a question about the picture, and a question that names no records stays one:
+        # a model that sees only the words cannot better that.
+        if self._model is None or turn.images or best.task == VAGUE:
             return undecided(turn, slots, tasks, "router", heard.alternatives)
         try:
             label = await ModelPlanner(await self._model()).choose(turn, tasks)

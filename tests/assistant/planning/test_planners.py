@@ -272,3 +272,12 @@ def test_a_damaged_cache_is_not_trusted(tmp_path: Path) -> None:
 def test_slots_of_an_unknown_language_are_empty_not_wrong() -> None:
     slots = find_slots("昨日はよく眠れた？", "ja", NOW.date())
     assert (slots.measures, slots.periods, slots.view) == ((), (), "summary")
+
+
+async def test_no_model_is_asked_about_a_question_that_names_no_records() -> None:
+    model = chosen("clock")
+    plan = await auto(Fixed(vague=0.65, activity=0.35), model).plan(turn("how did it go yesterday"), TASKS)
+    assert plan.kind == "clarify"
+    assert plan.clarify is not None
+    assert "clock" not in plan.clarify.readings
+    assert model.asked == []
