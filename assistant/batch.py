@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field, ValidationError
 
+from assistant.content import Strict, fault
 from assistant.errors import UsageError
 from assistant.image import open_image
 from assistant.question import Question
@@ -18,26 +19,22 @@ from assistant.types import Exchange
 __all__ = ["Line", "questions"]
 
 
-class _Earlier(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class _Earlier(Strict):
     asked: str
     heard: str = ""
     language: str = "en"
 
 
-class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class _Entry(Strict):
     id: str | int
     text: str | None = None
     audio: Path | None = None
-    images: list[Path] = []
-    files: list[Path] = []
-    metadata: dict[str, str] = {}
+    images: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
+    metadata: dict[str, str] = Field(default_factory=dict)
     language: str | None = None
     person: str | None = None
-    history: list[_Earlier] = []
+    history: tuple[_Earlier, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +51,7 @@ class Line:
         try:
             entry = _Entry.model_validate_json(self.raw)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the line"
-            raise UsageError(f"Line {self.number}: {where}: {first['msg']}.") from error
+            raise UsageError(f"Line {self.number}: {fault(error)}.") from error
         clip = None
         if entry.audio is not None:
             from audio.decode import read_audio

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from assistant.content import fault
 from assistant.errors import UsageError
 
 __all__ = ["Settings"]
@@ -83,9 +84,7 @@ class Settings(BaseSettings):
         try:
             return cls(**{name: value for name, value in flags.items() if value is not None})
         except ValidationError as error:
-            first = error.errors()[0]
-            name = ".".join(str(part) for part in first["loc"]) or "settings"
-            raise UsageError(f"The setting {name!r} is wrong: {first['msg']}. See `auricle doctor`.") from error
+            raise UsageError(f"A setting is wrong: {fault(error)}. Correct {_config_file()} or the AURICLE_* variable.") from error
         except ValueError as error:  # broken TOML, or AURICLE_VOICES that is not JSON
             raise UsageError(f"The settings cannot be read: {error}. Check {_config_file()} and the AURICLE_* variables.") from error
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import TypeAdapter
 
 from assistant.assets import asset
-from assistant.errors import UsageError
+from assistant.content import Strict, content
 
 __all__ = ["sentences"]
 
@@ -23,8 +22,7 @@ _NUMBERED = re.compile(r"(?:^|\s)\d{1,3}\.$")
 _LIST_NUMBER = re.compile(r"(?:^|\n)\s*\d{1,2}\.$")
 
 
-class _Row(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class _Row(Strict):
     abbreviations: tuple[str, ...]
     ordinals: bool
     calendar: tuple[str, ...]
@@ -39,12 +37,8 @@ class _Rules:
 
 @cache
 def _rules(language: str) -> _Rules:
-    path = asset("speech", "sentences.toml")
-    try:
-        table = {code: _Row.model_validate(row) for code, row in tomllib.loads(path.read_text("utf-8")).items()}
-    except (tomllib.TOMLDecodeError, ValidationError) as error:
-        raise UsageError(f"{path} is not a table of abbreviations by language ({error}); install Auricle again.") from error
-    row = table.get(language)
+    with content(asset("speech", "sentences.toml")) as tables:
+        row = TypeAdapter(dict[str, _Row]).validate_python(tables).get(language)
     if row is None:
         return _Rules(None, False, frozenset())
     from babel.dates import get_month_names

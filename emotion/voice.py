@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from assistant.assets import asset
+from assistant.content import Strict
 from assistant.errors import UsageError
 from audio.clip import AudioClip, Samples
 from emotion.prosody import NAMES, RATE, Floats, prosody
@@ -23,10 +24,8 @@ _TONE = 0.03  # octaves of pitch spread below which it is a hum or a tone, not a
 _BREATHY = 0.25  # share of voiced frames below which it is noise
 
 
-class ArousalHead(BaseModel):
+class ArousalHead(Strict):
     """A linear head on standardised prosody: p(activated) = sigmoid(temperature · (weights · (x - mean) / scale + bias))."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     source: str
     licence: str

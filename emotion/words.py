@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from assistant.assets import asset
-from assistant.errors import UsageError
+from assistant.content import Strict, content
 from emotion.emotion import Emotion, Feeling
-from i18n.phrases import Passage, PhraseError, Phrases, passages
+from i18n.phrases import Passage, Phrases, passages
 
 __all__ = ["LANGUAGES", "Lexicon", "WordAffect", "lexicon"]
 
@@ -28,22 +27,18 @@ _BOOST, _DAMP = 1.25, 0.7
 _STRONG = 0.75  # in a question about data ("how well did I sleep, I'm exhausted") only phrases this strong are about the speaker
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _PhraseEntry(_Strict):
-    feeling: Literal["sad", "anxious", "angry", "happy", "pain", "tired", "neutral"]
+class _PhraseEntry(Strict):
+    feeling: Feeling
     weight: Annotated[float, Field(gt=0, lt=1)]
     valence: Annotated[float, Field(ge=-1, le=1)]
     any: Annotated[tuple[str, ...], Field(min_length=1)]
-    negated: Literal["sad", "anxious", "angry", "happy", "pain", "tired", "neutral"] | None = None
+    negated: Feeling | None = None
 
 
-class _LexiconEntry(_Strict):
+class _LexiconEntry(Strict):
     language: str = Field(pattern=r"^[a-z]{2}$")
     breaks: tuple[str, ...] = ()
-    lists: dict[str, tuple[str, ...]] = {}
+    lists: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     masks: tuple[str, ...] = ()
     negators: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
@@ -82,8 +77,8 @@ class Lexicon:
 
 def lexicon(path: Path) -> Lexicon:
     """Read and compile a lexicon. Raises `UsageError` that names the file."""
-    try:
-        entry = _LexiconEntry.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    with content(path) as tables:
+        entry = _LexiconEntry.model_validate(tables)
         language, lists = entry.language, entry.lists
         return Lexicon(
             language,
@@ -96,8 +91,6 @@ def lexicon(path: Path) -> Lexicon:
             Phrases(entry.questions, lists, language),
             tuple(_Cue(p.feeling, p.weight, p.valence, Phrases(p.any, lists, language), p.negated) for p in entry.phrase),
         )
-    except (tomllib.TOMLDecodeError, ValidationError, PhraseError) as error:
-        raise UsageError(f"The lexicon of feelings in {path} cannot be read; mend that file or install Auricle again.") from error
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field
 
 from assistant.assets import asset
-from assistant.errors import UsageError
+from assistant.content import Strict, content
 
 __all__ = ["Calendar", "Kind", "Rule", "Unit", "calendar"]
 
@@ -23,23 +22,21 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-class _RuleFile(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _RuleFile(Strict):
     kind: Kind
     patterns: tuple[str, ...]
     offset: int | None = None
     unit: Unit | None = None
 
 
-class _CalendarFile(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _CalendarFile(Strict):
     since: tuple[str, ...]
     openers: tuple[str, ...]
     joiners: tuple[str, ...]
     dash: tuple[str, ...]
     differences: tuple[str, ...]
-    weekdays: tuple[tuple[str, ...], ...]
-    months: tuple[tuple[str, ...], ...]
+    weekdays: Annotated[tuple[tuple[str, ...], ...], Field(min_length=7, max_length=7)]
+    months: Annotated[tuple[tuple[str, ...], ...], Field(min_length=12, max_length=12)]
     doubtful_months: tuple[str, ...] = ()
     month_openers: tuple[str, ...] = ()
     day_suffix: str
@@ -96,13 +93,8 @@ def calendar(language: str) -> Calendar | None:
         path = asset("dates", f"{language}.toml")
     except FileNotFoundError:
         return None
-    try:
-        words = _CalendarFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-        if len(words.weekdays) != 7 or len(words.months) != 12:
-            raise ValueError("it needs 7 weekdays and 12 months")
-        return _compile(words)
-    except (ValidationError, ValueError, re.error) as error:
-        raise UsageError(f"The date words in {path} are wrong: {error}. Mend the file or install Auricle again.") from error
+    with content(path) as tables:
+        return _compile(_CalendarFile.model_validate(tables))
 
 
 def _any(words: Sequence[str]) -> str:

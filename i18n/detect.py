@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
+from assistant.content import content
 from i18n.folding import fold
 
 __all__ = ["LanguageDetector"]
@@ -25,7 +27,8 @@ class LanguageDetector:
         from py3langid.langid import MODEL_FILE, LanguageIdentifier  # 0.5 s, so not at module level
 
         self._languages = tuple(languages)
-        listed: Mapping[str, list[str]] = tomllib.loads(words.read_text(encoding="utf-8"))
+        with content(words) as tables:
+            listed = TypeAdapter(dict[str, list[str]]).validate_python(tables)
         self._words = {language: frozenset(listed.get(language, ())) for language in languages}
         self._identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
         self._identifier.set_languages(list(languages))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from assistant.assets import asset
-from assistant.errors import UsageError
+from assistant.content import Strict, content
 from assistant.measures import MEASURES
 from i18n.folding import fold
 
@@ -20,8 +17,7 @@ __all__ = ["Lexicon", "Word", "lexicon"]
 _Section = Mapping[str, tuple[str, ...]]
 
 
-class _LexiconFile(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _LexiconFile(Strict):
     measures: _Section
     hints: _Section
     views: _Section
@@ -70,15 +66,12 @@ def lexicon(language: str) -> Lexicon:
         path = asset("lexicon", f"{language}.toml")
     except FileNotFoundError:
         return Lexicon({})
-    try:
-        words = _LexiconFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    with content(path) as tables:
+        words = _LexiconFile.model_validate(tables)
         for name in (*words.measures, *words.hints):
             if name not in MEASURES and name != "nothing":
                 raise ValueError(f"{name!r} is no measure")
-        sections = {name: _compiled(getattr(words, name)) for name in _LexiconFile.model_fields}
-    except (ValidationError, ValueError, re.error) as error:
-        raise UsageError(f"The words in {path} are wrong: {error}. Mend the file or install Auricle again.") from error
-    return Lexicon(sections)
+        return Lexicon({name: _compiled(getattr(words, name)) for name in _LexiconFile.model_fields})
 
 
 def _compiled(section: _Section) -> tuple[tuple[str, re.Pattern[str]], ...]:

@@ -7,30 +7,26 @@ Voices read whole numbers right, so those stay; decimals, units, dates, ranges a
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cache
 
 from babel import dates
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from assistant.assets import asset
-from assistant.errors import TranslationError
+from assistant.content import Strict, content
 from i18n.languages import resolve
 from i18n.numerals import Gender, decimal, ordinal, plain_number, spoken_integer
 
 __all__ = ["unit_words", "verbalize"]
 
 
-class _Signs(BaseModel):
+class _Signs(Strict):
     """assets/verbalize/<language>.toml."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    class Words(BaseModel):
-        model_config = ConfigDict(extra="forbid", frozen=True)
+    class Words(Strict):
         over: str
         to: str
         minus: str
@@ -52,11 +48,8 @@ class _Signs(BaseModel):
 
 @cache
 def _signs(language: str) -> _Signs:
-    path = asset("verbalize", f"{language}.toml")
-    try:
-        return _Signs.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (ValidationError, tomllib.TOMLDecodeError) as error:
-        raise TranslationError(f"assets/verbalize/{language}.toml cannot be read: {error}.") from error
+    with content(asset("verbalize", f"{language}.toml")) as tables:
+        return _Signs.model_validate(tables)
 
 
 def unit_words(language: str) -> Mapping[str, tuple[str, str, str]]:

@@ -15,9 +15,10 @@ from typing import Annotated, Any, Literal, Protocol
 import anyio
 import numpy as np
 from anyio.abc import TaskGroup
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket
 
+from assistant.content import Strict, fault
 from assistant.errors import AuricleError, UsageError
 from assistant.events import Alarmed, Emit, Event, Felt, Heard, Said, Spoke
 from assistant.image import MAX_BYTES, read_image
@@ -48,37 +49,33 @@ class Answers(Protocol):
     async def answer(self, question: Question, emit: Emit) -> Answer: ...
 
 
-class _Frame(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class _Ask(_Frame):
+class _Ask(Strict):
     type: Literal["conversation.item.create"]
     turn: str = _TURN
     text: str = Field(max_length=2000)
     language: str | None = _LANGUAGE
 
 
-class _Commit(_Frame):
+class _Commit(Strict):
     type: Literal["input_audio_buffer.commit"]
     turn: str = _TURN
     language: str | None = _LANGUAGE
 
 
-class _Clear(_Frame):
+class _Clear(Strict):
     type: Literal["input_audio_buffer.clear"]
 
 
-class _Cancel(_Frame):
+class _Cancel(Strict):
     type: Literal["response.cancel"]
 
 
-class _AddPicture(_Frame):
+class _AddPicture(Strict):
     type: Literal["picture.add"]
     name: str = Field(max_length=200)
 
 
-class _RemovePicture(_Frame):
+class _RemovePicture(Strict):
     type: Literal["picture.remove"]
     key: str = Field(max_length=20)
 
@@ -152,9 +149,7 @@ class _Page:
         try:
             frame = _FRAME.validate_json(message.get("text") or "")
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the message"
-            raise UsageError(f"The page sent something unreadable ({where}: {first['msg']}); load it again.") from error
+            raise UsageError(f"The page sent something unreadable ({fault(error)}); load it again.") from error
         match frame:
             case _Ask():
                 self._start(group, Question(person=self._line.person, text=frame.text, language=frame.language, id=frame.turn))

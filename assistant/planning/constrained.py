@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from assistant.assets import asset
-from assistant.errors import PlanError, UsageError
+from assistant.content import Strict, content
+from assistant.errors import PlanError
 from assistant.planning.decision import act, follow_up
 from assistant.planning.slots import gloss, slots_of
 from assistant.planning.steps import PICTURE
@@ -24,14 +22,12 @@ _WITHOUT_TASK = ("small_talk", "out_of_scope")
 _TOKENS = 24  # {"task": "a_long_task_name"} and room to spare; each costs about 0.1 s on two cores
 
 
-class _Example(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Example(Strict):
     asked: str
     task: str
 
 
-class _Examples(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Examples(Strict):
     examples: tuple[_Example, ...]
 
 
@@ -87,8 +83,5 @@ def _named(tasks: Sequence[TaskSpec]) -> list[str]:
 
 
 def _examples() -> tuple[_Example, ...]:
-    path = asset("prompts", "plan-examples.toml")
-    try:
-        return _Examples.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).examples
-    except (ValidationError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"The worked examples in {path} are wrong: {error}. Mend the file or install Auricle again.") from error
+    with content(asset("prompts", "plan-examples.toml")) as tables:
+        return _Examples.model_validate(tables).examples

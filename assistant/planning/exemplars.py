@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.assets import asset
+from assistant.content import content
 from assistant.errors import UsageError
 from assistant.tasks.spec import TaskSpec
 
@@ -40,16 +40,13 @@ def read_exemplars(tasks: Sequence[TaskSpec] = (), folder: Path | None = None) -
     sentences: list[Exemplar] = []
     answers_as: dict[str, str] = {}
     for path in sorted((folder or asset("exemplars")).glob("*.toml")):
-        try:
-            content = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise UsageError(f"The exemplars in {path} are wrong: {error}. Mend the file or install Auricle again.") from error
-        if "answers_as" in content:
-            answers_as[path.stem] = str(content.pop("answers_as"))
-        for language, texts in sorted(content.items()):
-            if not isinstance(texts, list) or not all(isinstance(text, str) and text.strip() for text in texts):
-                raise UsageError(f"The exemplars in {path} are wrong: {language!r} must be a list of sentences.")
-            sentences += [Exemplar(path.stem, language, text) for text in texts]
+        with content(path) as tables:
+            if "answers_as" in tables:
+                answers_as[path.stem] = str(tables.pop("answers_as"))
+            for language, texts in sorted(tables.items()):
+                if not isinstance(texts, list) or not all(isinstance(text, str) and text.strip() for text in texts):
+                    raise ValueError(f"{language!r} must be a list of sentences")
+                sentences += [Exemplar(path.stem, language, text) for text in texts]
     for spec in sorted(tasks, key=lambda spec: spec.name):
         sentences += [Exemplar(spec.name, language, text) for language, texts in sorted(spec.exemplars.items()) for text in texts]
     if len({sentence.label for sentence in sentences}) < 2:

@@ -6,7 +6,6 @@ Written without the catalogue on purpose: it checks what the catalogue and a mod
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,10 +13,10 @@ from types import MappingProxyType
 
 from babel import Locale
 from num2words import num2words
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from assistant.assets import asset
-from assistant.errors import TranslationError
+from assistant.content import content
 from i18n.languages import resolve
 from i18n.numerals import DECIMAL_WORD, plain_number, read_words
 from i18n.verbalize import unit_words
@@ -198,11 +197,8 @@ def _names(language: str, kind: str) -> Mapping[str, int]:
 @cache
 def _units(language: str) -> Mapping[str, str]:
     """Every way to write a unit → its canonical symbol."""
-    path = asset("reply", "units.toml")
-    try:
-        more = TypeAdapter(dict[str, dict[str, list[str]]]).validate_python(tomllib.loads(path.read_text(encoding="utf-8")))[language]
-    except (ValidationError, tomllib.TOMLDecodeError, KeyError) as error:
-        raise TranslationError(f"assets/reply/units.toml cannot be read for {language!r}: {error}.") from error
+    with content(asset("reply", "units.toml")) as tables:
+        more = TypeAdapter(dict[str, dict[str, list[str]]]).validate_python(tables).get(language, {})
     names: dict[str, str] = {}
     canonical: dict[tuple[str, str, str], str] = {}
     for symbol, words in unit_words(language).items():

@@ -8,17 +8,14 @@ the allowed words could still turn round (numbers, units, days, direction, which
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from assistant.assets import asset
-from assistant.errors import TranslationError
+from assistant.content import Strict, content
 from assistant.facts import Compared, Extreme, Fact, Measured, Trended
 from assistant.reply.figures import Figures, figures
 from assistant.types import Sentence
@@ -39,13 +36,10 @@ class Verdict:
         return cls(not found, found)
 
 
-class _Wording(BaseModel):
+class _Wording(Strict):
     """assets/reply/rephrase.toml."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    class Words(BaseModel):
-        model_config = ConfigDict(extra="forbid", frozen=True)
+    class Words(Strict):
         words: frozenset[str]
 
     meaning: Mapping[str, frozenset[str]]
@@ -61,11 +55,8 @@ class _Wording(BaseModel):
 
 @cache
 def _wording() -> _Wording:
-    path = asset("reply", "rephrase.toml")
-    try:
-        return _Wording.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (ValidationError, tomllib.TOMLDecodeError) as error:
-        raise TranslationError(f"assets/reply/rephrase.toml cannot be read: {error}.") from error
+    with content(asset("reply", "rephrase.toml")) as tables:
+        return _Wording.model_validate(tables)
 
 
 _REPHRASABLE = ("answer", "detail")

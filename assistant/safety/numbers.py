@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 
 from assistant.assets import asset
-from assistant.errors import UsageError
+from assistant.content import Strict, content
 
 __all__ = ["ANYWHERE", "EmergencyNumbers", "Numbers", "numbers_for"]
 
@@ -35,9 +34,7 @@ class EmergencyNumbers:
 ANYWHERE = EmergencyNumbers(emergency="112", crisis=None, country=None)
 
 
-class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
+class _Entry(Strict):
     emergency: _Dialled
     crisis: _Dialled | None = None
     crisis_name: str | None = None
@@ -51,11 +48,8 @@ class Numbers:
     """The table, read once. Raises `UsageError` that names a damaged file."""
 
     def __init__(self, path: Path | None = None) -> None:
-        path = path or asset("safety", "numbers.toml")
-        try:
-            entries = _TABLE.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
-        except (tomllib.TOMLDecodeError, ValidationError) as error:
-            raise UsageError(f"The emergency numbers in {path} cannot be read; mend that file or install Auricle again.") from error
+        with content(path or asset("safety", "numbers.toml")) as tables:
+            entries = _TABLE.validate_python(tables)
         self._by_country = {
             country: EmergencyNumbers(entry.emergency, entry.crisis, country, entry.crisis_name, entry.source) for country, entry in entries.items()
         }

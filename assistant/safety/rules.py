@@ -6,17 +6,16 @@ exemptions and rules. An exemption belongs to a rule only where the rule names i
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from assistant.assets import asset
-from assistant.errors import UsageError
-from i18n.phrases import Passage, PhraseError, Phrases, passages
+from assistant.content import Strict, content
+from i18n.phrases import Passage, Phrases, passages
 
 __all__ = ["SEVERITY", "Exemption", "Kind", "Rule", "RuleBook", "lint", "rule_book"]
 
@@ -30,11 +29,7 @@ _NEAR = 2  # words that may stand between "no" and what it negates ("no real che
 _Lines = Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _ExemptionEntry(_Strict):
+class _ExemptionEntry(Strict):
     before: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
     clause: tuple[str, ...] = ()
@@ -42,19 +37,19 @@ class _ExemptionEntry(_Strict):
     unless: tuple[str, ...] = ()
 
 
-class _RuleEntry(_Strict):
+class _RuleEntry(Strict):
     kind: Kind
     why: str = Field(min_length=8)
     any: _Lines
     exempt: tuple[str, ...] = ()
 
 
-class _Book(_Strict):
+class _Book(Strict):
     language: str = Field(pattern=r"^[a-z]{2}$")
     breaks: tuple[str, ...] = ()
-    lists: dict[str, _Lines] = {}
+    lists: dict[str, _Lines] = Field(default_factory=dict)
     masks: tuple[str, ...] = ()
-    exempt: dict[str, _ExemptionEntry] = {}
+    exempt: dict[str, _ExemptionEntry] = Field(default_factory=dict)
     rule: tuple[_RuleEntry, ...] = Field(min_length=1)
 
 
@@ -108,40 +103,34 @@ class RuleBook:
         return tuple(passage.blanked(self.masks) for passage in passages(text, self.language, self.breaks))
 
 
-def _read(path: Path) -> _Book:
-    try:
-        return _Book.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (tomllib.TOMLDecodeError, ValidationError) as error:
-        raise UsageError(f"The safety rules in {path} cannot be read; mend that file or install Auricle again.") from error
-
-
 def rule_book(path: Path) -> RuleBook:
     """Read and compile one file of rules. Raises `UsageError` that names the file and what is wrong with it."""
-    book = _read(path)
+    with content(path) as tables:
+        return _compiled(_Book.model_validate(tables))
+
+
+def _compiled(book: _Book) -> RuleBook:
     language, lists = book.language, book.lists
-    try:
-        exemptions = {
-            name: Exemption(
-                before=Phrases(entry.before, lists, language, at_end=_NEAR),
-                inside=Phrases(entry.inside, lists, language),
-                clause=Phrases(entry.clause, lists, language),
-                sentence=Phrases(entry.sentence, lists, language),
-                unless=Phrases(entry.unless, lists, language),
-            )
-            for name, entry in book.exempt.items()
-        }
-        rules = tuple(Rule(r.kind, r.why, Phrases(r.any, lists, language), tuple(exemptions[name] for name in r.exempt)) for r in book.rule)
-        return RuleBook(language, frozenset(book.breaks), Phrases(book.masks, lists, language), rules)
-    except PhraseError as error:
-        raise UsageError(f"The safety rules in {path} cannot be used: {error}") from error
-    except KeyError as error:
-        raise UsageError(f"The safety rules in {path} name an exemption that is missing: {error}.") from error
+    exemptions = {
+        name: Exemption(
+            before=Phrases(entry.before, lists, language, at_end=_NEAR),
+            inside=Phrases(entry.inside, lists, language),
+            clause=Phrases(entry.clause, lists, language),
+            sentence=Phrases(entry.sentence, lists, language),
+            unless=Phrases(entry.unless, lists, language),
+        )
+        for name, entry in book.exempt.items()
+    }
+    if unknown := {name for rule in book.rule for name in rule.exempt} - exemptions.keys():
+        raise ValueError(f"a rule names the exemption “{min(unknown)}”, which is missing")
+    rules = tuple(Rule(r.kind, r.why, Phrases(r.any, lists, language), tuple(exemptions[name] for name in r.exempt)) for r in book.rule)
+    return RuleBook(language, frozenset(book.breaks), Phrases(book.masks, lists, language), rules)
 
 
 def lint(path: Path | None = None, *, language: str | None = None) -> tuple[str, ...]:
     """What a reader of the rules should know is odd: duplicates, lists that nothing uses, kinds without a rule, very short single words."""
-    path = path or asset("safety", f"{language}.toml")
-    book = _read(path)
+    with content(path or asset("safety", f"{language}.toml")) as tables:
+        book = _Book.model_validate(tables)
     remarks = [f"the phrase “{phrase}” is written {n} times" for phrase, n in Counter(p for rule in book.rule for p in rule.any).items() if n > 1]
     written = " ".join(
         [

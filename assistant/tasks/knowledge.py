@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 import threading
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,10 +19,11 @@ from pathlib import Path
 import anyio.to_thread
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from assistant.assets import asset
-from assistant.errors import NoData, UsageError
+from assistant.content import Strict, content
+from assistant.errors import NoData
 from assistant.facts import Fact, Passage, Source
 from assistant.models.embedding import Vectors, embed
 from assistant.tasks.spec import Context, task
@@ -42,18 +42,14 @@ THRESHOLD = 0.32
 VECTORS = "examples.npz"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Page(_Strict):
+class Page(Strict):
     """The public page that a topic rests on."""
 
     title: str = Field(min_length=3)
     url: str = Field(pattern=r"^https://[a-z.]+(/[\w.-]+)*/?$")
 
 
-class Text(_Strict):
+class Text(Strict):
     """A topic in one language. A keyword that ends with an asterisk stands for every word that begins so."""
 
     title: str = Field(min_length=3)
@@ -62,7 +58,7 @@ class Text(_Strict):
     questions: tuple[str, ...] = Field(min_length=4)
 
 
-class Topic(_Strict):
+class Topic(Strict):
     """One file of assets/knowledge."""
 
     topic: str = Field(pattern=r"^[a-z_]+$")
@@ -88,15 +84,10 @@ def read_topics(folder: Path) -> tuple[Topic, ...]:
     """Raises `UsageError` naming the file and field that is wrong."""
     topics: list[Topic] = []
     for path in sorted(folder.glob("*.toml")):
-        try:
-            topic = Topic.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise UsageError(f"{path.name}: {'.'.join(str(part) for part in first['loc'])}: {first['msg']}.") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise UsageError(f"{path.name} is not valid TOML: {error}.") from error
-        if topic.topic != path.stem:
-            raise UsageError(f"{path.name} is about {topic.topic!r}; name the file after its topic.")
+        with content(path) as tables:
+            topic = Topic.model_validate(tables)
+            if topic.topic != path.stem:
+                raise ValueError(f"it is about {topic.topic!r}, and a file is named after its topic")
         topics.append(topic)
     return tuple(topics)
 

@@ -93,10 +93,10 @@ def test_the_questions_that_measure_are_not_the_examples() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('url = "https:', 'url = "http:', r"insomnia\.toml: source\.url: "),
-        ("[de]", "[xx]", r"insomnia\.toml: de: "),
-        ('topic = "insomnia"', 'topic = "sleep"', r"insomnia\.toml is about 'sleep'; name the file after its topic\."),
-        ("[en]", "[en", r"insomnia\.toml is not valid TOML: "),
+        ('url = "https:', 'url = "http:', r"insomnia\.toml is wrong: source\.url: "),
+        ("[de]", "[xx]", r"insomnia\.toml is wrong: de: "),
+        ('topic = "insomnia"', 'topic = "sleep"', r"insomnia\.toml is wrong: it is about 'sleep'"),
+        ("[en]", "[en", r"insomnia\.toml is wrong: "),
     ],
 )
 def test_a_wrong_file_is_named(tmp_path: Path, old: str, new: str, sentence: str) -> None:
