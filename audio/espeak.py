@@ -29,9 +29,13 @@ class Espeak:
             raise SpeechError(f"{language!r} is not a language code; name an eSpeak voice such as espeak:fi.")
         speed = round(_WORDS_PER_MINUTE * prosody.pace)
         pitch = min(99, max(0, round(_PITCH * prosody.pitch)))
-        sound = await run_voice([program, "-v", language, "-s", str(speed), "-p", str(pitch), "-b", "1", "--stdin", "--stdout"], text)
+        unknown = SpeechError(f"eSpeak has no voice for {voice.language!r}; choose a language that it speaks (`espeak-ng --voices`).")
+        try:
+            sound = await run_voice([program, "-v", language, "-s", str(speed), "-p", str(pitch), "-b", "1", "--stdin", "--stdout"], text)
+        except SpeechError as error:
+            raise (unknown if "voice does not exist" in str(error.__cause__) else error) from error.__cause__
         if len(sound) <= _HEADER or sound[:4] != b"RIFF":
-            raise SpeechError(f"eSpeak has no voice for {voice.language!r}; choose a language that it speaks (`espeak-ng --voices`).")
+            raise unknown
         # The header's sizes are placeholders, since the sound is streamed; only its rate is true.
         return clip_of_pcm(sound[_HEADER:], int.from_bytes(sound[24:28], "little"))
 

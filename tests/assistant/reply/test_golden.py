@@ -26,7 +26,18 @@ GOLDEN = Path(__file__).parents[2] / "i18n" / "golden"
 LANGUAGES = ("en", "es", "de")
 FEELINGS = ("sad", "anxious", "angry", "pain", "tired", "happy")
 ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide", "something_new")
-NOTICES = ("didnt-hear", "no-plan", "no-results", "picture-unreadable", "voice-basic", "wait", "failed", "not-a-doctor", "language-english")
+NOTICES = (
+    "didnt-hear",
+    "foreign",
+    "no-plan",
+    "no-results",
+    "picture-unreadable",
+    "voice-basic",
+    "wait",
+    "failed",
+    "not-a-doctor",
+    "language-english",
+)
 
 Write = Callable[..., Awaitable[tuple[Sentence, ...]]]
 
