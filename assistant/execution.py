@@ -7,41 +7,21 @@ from time import perf_counter
 
 import anyio
 
-from assistant.errors import AuricleError, NoData, PlanError
+from assistant.errors import AuricleError, NoData
 from assistant.facts import Absent, Fact, Measured, Passage, Reading
 from assistant.protocols import DataPipe, Records
 from assistant.tasks.spec import Context, TaskSpec
 from assistant.together import together
 from assistant.types import Plan, Provenance, Step, StepResult, Turn
+from assistant.waves import waves
 
-__all__ = ["Executor", "ordered"]
+__all__ = ["Executor"]
 
 Listener = Callable[[StepResult], Awaitable[None]]
 
 
 async def _nobody(result: StepResult) -> None:
     """No one listens."""
-
-
-def ordered(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Steps in waves: each wave needs only earlier ones. Raises `PlanError` on an unknown or circular dependency, or a key used twice."""
-    keys = [step.key for step in steps]
-    if len(set(keys)) < len(keys):
-        raise PlanError("Two steps of the plan share a key.")
-    unknown = {need for step in steps for need in step.after} - set(keys)
-    if unknown:
-        raise PlanError(f"A step waits for {sorted(unknown)[0]!r}, which is not in the plan.")
-    waves: list[tuple[Step, ...]] = []
-    done: set[str] = set()
-    left = list(steps)
-    while left:
-        wave = tuple(step for step in left if set(step.after) <= done)
-        if not wave:
-            raise PlanError("The steps of the plan wait for each other in a circle.")
-        waves.append(wave)
-        done.update(step.key for step in wave)
-        left = [step for step in left if step.key not in done]
-    return tuple(waves)
 
 
 class Executor:
@@ -54,11 +34,7 @@ class Executor:
 
     async def run(self, turn: Turn, plan: Plan, listen: Listener = _nobody) -> tuple[StepResult, ...]:
         """Results in the plan's order. Raises `PlanError` before anything runs when the plan is not valid."""
-        waves = ordered(plan.steps)
-        for step in plan.steps:
-            if step.task not in self._tasks:
-                raise PlanError(f"There is no task called {step.task!r}.")
-            self._tasks[step.task].bind(step.args)
+        in_waves = waves(plan.steps, self._tasks.values())
         results: dict[str, StepResult] = {}
 
         async def one(step: Step) -> None:
@@ -67,7 +43,7 @@ class Executor:
             results[step.key] = result
             await listen(result)
 
-        for wave in waves:
+        for wave in in_waves:
             async with together() as group:
                 for step in wave:
                     group.start_soon(one, step)

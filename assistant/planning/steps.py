@@ -14,6 +14,7 @@ from assistant.period import Period
 from assistant.planning.slots import Slots, View
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Json, Step, Turn
+from assistant.waves import waves
 from i18n.dates import preceding
 from i18n.lexicon import lexicon
 
@@ -49,25 +50,8 @@ def picture_steps(turn: Turn, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
 
 
 def checked(steps: Sequence[Step], tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
-    """The steps in an order in which each comes after what it waits for. Raises `PlanError`: unknown task, argument or step, doubled key, cycle."""
-    specs = {spec.name: spec for spec in tasks}
-    by_key = {step.key: step for step in steps}
-    if len(by_key) != len(steps):
-        raise PlanError("Two steps of the plan have the same key; each needs its own.")
-    for step in steps:
-        if step.task not in specs:
-            raise PlanError(f"There is no task {step.task!r}; there are {', '.join(sorted(specs)) or 'none'}.")
-        specs[step.task].bind(step.args)
-        for key in step.after:
-            if key not in by_key:
-                raise PlanError(f"The step {step.key!r} waits for {key!r}, which is not in the plan.")
-    done: dict[str, Step] = {}
-    while len(done) < len(steps):
-        ready = [step for step in steps if step.key not in done and all(key in done for key in step.after)]
-        if not ready:
-            raise PlanError(f"The steps {', '.join(sorted(set(by_key) - set(done)))} wait for each other; break the circle.")
-        done.update({step.key: step for step in ready})
-    return tuple(done.values())
+    """The steps in an order in which each comes after what it waits for. Raises `PlanError` when they cannot run (`waves`)."""
+    return tuple(step for wave in waves(steps, tasks) for step in wave)
 
 
 def _parts(text: str, slots: Slots) -> Iterator[Slots]:
