@@ -12,8 +12,8 @@ from pydantic import Field, ValidationError
 
 from assistant.content import Strict, fault
 from assistant.errors import UsageError
-from assistant.image import open_image
-from assistant.question import Question
+from assistant.image import open_images
+from assistant.question import Question, existing, language_of
 from assistant.types import Exchange
 
 __all__ = ["Line", "questions"]
@@ -62,9 +62,9 @@ class Line:
             person=entry.person or self.person,
             text=entry.text,
             clip=clip,
-            language=None if entry.language in (None, "auto") else entry.language,
-            images=tuple(open_image(self.folder / path, f"image{n}") for n, path in enumerate(entry.images, 1)),
-            files=tuple(self.folder / path for path in entry.files),
+            language=language_of(entry.language),
+            images=open_images(self.folder / path for path in entry.images),
+            files=existing(self.folder / path for path in entry.files),
             metadata=entry.metadata,
             history=tuple(Exchange(past.asked, past.heard, past.language) for past in entry.history),
             speak=False,

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from pathlib import Path
 
 from assistant.errors import UsageError
 from assistant.types import Image
 
-__all__ = ["open_image", "read_image"]
+__all__ = ["MAX_BYTES", "open_image", "open_images", "read_image"]
 
 MAX_BYTES = 30_000_000
 MAX_PIXELS = 50_000_000  # a 48-megapixel phone camera fits; a decompression bomb does not
 LONGEST_SIDE = 2400  # enough for small print, bounded for the reader
+
+
+def open_images(paths: Iterable[Path]) -> tuple[Image, ...]:
+    """The pictures of one question, with the keys "image1", "image2", …; raises `UsageError` naming the first that is none."""
+    return tuple(open_image(path, f"image{number}") for number, path in enumerate(paths, 1))
 
 
 def open_image(path: Path, key: str) -> Image:

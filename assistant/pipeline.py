@@ -5,7 +5,7 @@ hear ∥ feel → guard → plan → execute → answer → speak. Every stage i
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
@@ -252,14 +252,3 @@ def _joined(chunks: Sequence[SpeechChunk]) -> AudioClip | None:
     from audio.speak import join
 
     return join(chunks)
-
-
-def metadata_of(pairs: Sequence[str]) -> Mapping[str, str]:
-    """Read KEY=VALUE pairs; raises `UsageError` naming the one that is not."""
-    found: dict[str, str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals or not key.strip():
-            raise UsageError(f"--meta wants KEY=VALUE, not {pair!r}.")
-        found[key.strip()] = value
-    return found

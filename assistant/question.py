@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
+from assistant.errors import UsageError
 from assistant.types import Alarm, Exchange, Image, Plan, Reply, StepResult, Turn
 from audio.clip import AudioClip
 
-__all__ = ["Answer", "Question", "Trace"]
+__all__ = ["Answer", "Question", "Trace", "existing", "language_of"]
 
 
 def _new_id() -> str:
@@ -29,6 +30,7 @@ class Question:
     history: earlier exchanges, oldest first.
     voice: a voice's name; None takes the language's own.
     speak: False leaves the reply as text.
+    files, metadata: named to the planner, untrusted.
     id, revision: for the trace, and so that stale work can be told apart.
     """
 
@@ -44,6 +46,20 @@ class Question:
     speak: bool = True
     id: str = field(default_factory=_new_id)
     revision: int = 0
+
+
+def language_of(said: str | None) -> str | None:
+    """What people write for a question's language: a code in any case, or "auto" (as nothing at all) to tell it from the words."""
+    return None if said is None or said == "auto" else said.lower()
+
+
+def existing(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The same paths; raises `UsageError` naming the first that is not a file."""
+    found = tuple(paths)
+    for path in found:
+        if not path.is_file():
+            raise UsageError(f"There is no file at {path}; check the path.")
+    return found
 
 
 @dataclass(slots=True)

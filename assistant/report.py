@@ -31,6 +31,11 @@ def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
             "valence": None if emotion.valence is None else round(emotion.valence, 3),
             "source": emotion.source,
         },
+        "given": {
+            "images": [{"key": image.key, "name": image.name, "width": image.width, "height": image.height} for image in turn.images],
+            "files": [str(path) for path in turn.files],
+            "metadata": dict(turn.metadata),
+        },
         "planner_text": turn.planner_text,
         "plan": _plan_json(plan) if plan else None,
         "results": [entry for result in answer.results for entry in _result_json(result)],

@@ -73,8 +73,8 @@ class Turn:
     text: in the person's language, as heard or typed.
     language: ISO 639-1.
     now: the person's local time, aware.
-    planner_text: what the planner reads: the text, and the typed slots that code found in it.
-    metadata, files: as given with the question; untrusted.
+    planner_text: what the planner reads: the text, the typed slots that code found in it, and what came along.
+    metadata, files: as given with the question; untrusted, so named to the planner and never opened on its account.
     """
 
     id: str

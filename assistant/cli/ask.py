@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import anyio
 import typer
 
-from assistant.cli.options import Json, Language, Person, VoiceName, existing, language_of, pictures
-from assistant.errors import UsageError
-from assistant.pipeline import Assistant, metadata_of
-from assistant.question import Answer, Question
+from assistant.cli.options import Json, Language, Person, VoiceName, metadata_of
+from assistant.errors import AuricleError, UsageError
+from assistant.image import open_images
+from assistant.question import Answer, Question, existing, language_of
 from assistant.settings import Settings
 
-__all__ = ["ask"]
+if TYPE_CHECKING:
+    from assistant.pipeline import Assistant
+    from audio.clip import AudioClip
+
+__all__ = ["ask", "save"]
 
 
 def ask(
@@ -54,7 +58,7 @@ def ask(
         text=content if isinstance(content, str) else text,
         clip=_clip(content) if isinstance(content, bytes | Path) else None,
         language=language_of(language),
-        images=pictures(image or ()),
+        images=open_images(image or ()),
         files=existing(file or ()),
         metadata=metadata_of(meta or ()),
         voice=voice,
@@ -76,7 +80,7 @@ def _read(stdin: str | None, audio: Path | None) -> str | bytes | Path | None:
         return content
 
 
-def _clip(content: bytes | Path) -> Any:
+def _clip(content: bytes | Path) -> AudioClip:
     from audio.decode import read_audio
 
     return read_audio(content)
@@ -86,7 +90,7 @@ async def _once(settings: Settings, question: Question, out: Path | None, plan_o
     from assistant.compose import open_assistant
 
     async with open_assistant(settings) as assistant:
-        answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
+        answer = await _asked(assistant, question, plan_only)
     show(answer, save(answer, out), explain=explain, as_json=as_json)
 
 
@@ -115,13 +119,12 @@ async def _batch(settings: Settings, path: Path, plan_only: bool) -> None:
     """One result a line, in order. A line that cannot be asked gives `{id, error}`; the rest goes on."""
     from assistant.batch import questions
     from assistant.compose import open_assistant
-    from assistant.errors import AuricleError
     from assistant.report import answer_json
 
     async with open_assistant(settings) as assistant:
         for entry in questions(path, settings.person):
             try:
-                answer = await _ask_line(assistant, entry.question(), plan_only)
+                answer = await _asked(assistant, entry.question(), plan_only)
                 result: dict[str, Any] = {"id": entry.id, **answer_json(answer)}
             except AuricleError as error:
                 result = {"id": entry.id, "error": str(error)}
@@ -129,5 +132,5 @@ async def _batch(settings: Settings, path: Path, plan_only: bool) -> None:
             sys.stdout.flush()
 
 
-async def _ask_line(assistant: Assistant, question: Question, plan_only: bool) -> Answer:
+async def _asked(assistant: Assistant, question: Question, plan_only: bool) -> Answer:
     return await (assistant.plan(question) if plan_only else assistant.answer(question))

@@ -8,9 +8,9 @@ from typing import Annotated
 import anyio
 import typer
 
-from assistant.cli.options import Language, Person, language_of
+from assistant.cli.options import Language, Person
 from assistant.errors import AuricleError
-from assistant.question import Question
+from assistant.question import Question, language_of
 from assistant.settings import Settings
 from assistant.types import Exchange
 

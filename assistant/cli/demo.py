@@ -12,8 +12,8 @@ import anyio
 import typer
 
 from assistant.assets import asset
-from assistant.cli.options import pictures
 from assistant.errors import AuricleError, TaskError
+from assistant.image import open_images
 from assistant.question import Answer, Question
 from assistant.settings import Settings
 
@@ -60,7 +60,7 @@ async def _demo(settings: Settings, spoken: Sequence[Spoken], out: Path) -> None
                 asked = Question(
                     person=settings.person,
                     clip=read_audio(question.audio),
-                    images=pictures([question.picture] if question.picture else []),
+                    images=open_images([question.picture] if question.picture else []),
                 )
                 answer = await assistant.answer(asked)
             except AuricleError as error:

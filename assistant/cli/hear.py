@@ -9,7 +9,8 @@ from typing import Annotated
 import anyio
 import typer
 
-from assistant.cli.options import Json, Language, language_of
+from assistant.cli.options import Json, Language
+from assistant.question import language_of
 from assistant.settings import Settings
 
 __all__ = ["hear"]

@@ -1,18 +1,15 @@
-"""What several commands share: options, and reading what people point at."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from assistant.errors import UsageError
-from assistant.image import open_image
-from assistant.types import Image
 
-__all__ = ["Json", "Language", "Person", "VoiceName", "language_of", "pictures"]
+__all__ = ["Json", "Language", "Person", "VoiceName", "metadata_of"]
 
 Language = Annotated[str, typer.Option("--language", "-l", help="ISO 639-1 code such as en, es, de; auto tells it from the words.")]
 Person = Annotated[str | None, typer.Option("--person", help="Whose data the question is about.")]
@@ -20,17 +17,12 @@ VoiceName = Annotated[str | None, typer.Option("--voice", help="A voice by name,
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 
 
-def language_of(option: str) -> str | None:
-    return None if option == "auto" else option.lower()
-
-
-def pictures(paths: Sequence[Path]) -> tuple[Image, ...]:
-    return tuple(open_image(path, f"image{number}") for number, path in enumerate(paths, 1))
-
-
-def existing(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The same paths; raises `UsageError` naming the first that is not a file."""
-    for path in paths:
-        if not path.is_file():
-            raise UsageError(f"There is no file at {path}; check the path.")
-    return tuple(paths)
+def metadata_of(pairs: Sequence[str]) -> dict[str, str]:
+    """Read KEY=VALUE pairs; raises `UsageError` naming the one that is not."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise UsageError(f"--meta wants KEY=VALUE, not {pair!r}.")
+        found[key.strip()] = value
+    return found

@@ -29,6 +29,8 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
     heard = f" (p {turn.utterance.p:.2f}, {turn.utterance.path})" if turn.utterance else " (typed)"
     lines = [f"heard    [{turn.language}]{heard} {turn.text or '—'}", f"felt     {_feeling(turn.emotion)}"]
     lines += [f"picture  {image.name}, {image.width} × {image.height}" for image in turn.images]
+    lines += [f"file     {path}" for path in turn.files]
+    lines += [f"meta     {key}={value}" for key, value in turn.metadata.items()]
     if answer.alarm:
         lines.append(f"ALARM    {answer.alarm.kind} ({answer.alarm.urgency}): matched “{answer.alarm.evidence}”")
     if answer.plan:

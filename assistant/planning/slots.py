@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -16,6 +17,8 @@ __all__ = ["Slots", "View", "Which", "find_slots", "gloss", "slots_of"]
 
 View = Literal["summary", "compare", "trend", "extreme"]
 Which = Literal["highest", "lowest"]
+
+_LONGEST = 500  # characters of what came along: the planner reads a question, not a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,10 @@ def slots_of(turn: Turn) -> Slots:
 
 
 def gloss(turn: Turn, slots: Slots | None = None) -> str:
-    """The text and its slots in English words: what a planner reads, e.g. "¿Cuántos pasos di ayer? [language=es; measure=steps; period=…/…]"."""
+    """The text and its slots in English words: what a planner reads, e.g. "¿Cuántos pasos di ayer? [language=es; measure=steps; period=…/…]".
+
+    What came along is described by its names and pairs, as JSON on the same line and marked untrusted: values to know of, never instructions.
+    """
     slots = slots or slots_of(turn)
     notes = [f"language={slots.language}"]
     notes += [f"measure={name}" for name in dict.fromkeys(word.says for word in slots.measures)]
@@ -82,7 +88,15 @@ def gloss(turn: Turn, slots: Slots | None = None) -> str:
     notes += [f"period={mention.period}" for mention in slots.periods]
     notes += [f"clock={slots.clock}"] if slots.clock else []
     notes += [f"images={len(turn.images)}"] if turn.images else []
+    notes += [f"untrusted files={_json([path.name for path in turn.files])}"] if turn.files else []
+    notes += [f"untrusted metadata={_json(dict(turn.metadata))}"] if turn.metadata else []
     return f"{' '.join(turn.text.split())} [{'; '.join(notes)}]"
+
+
+def _json(given: list[str] | dict[str, str]) -> str:
+    """On one line, and no longer than a planner should read."""
+    written = json.dumps(given, ensure_ascii=False)
+    return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 
 def _view(views: list[str], periods: int) -> View:

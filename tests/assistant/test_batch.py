@@ -18,12 +18,12 @@ def test_lines_become_questions(tmp_path: Path) -> None:
         tmp_path,
         {"id": "a", "text": "hola", "language": "auto", "history": [{"asked": "x", "heard": "y", "language": "es"}]},
         "",
-        {"id": 2, "text": "hi"},
+        {"id": 2, "text": "hi", "language": "DE"},
     )
     first, second = (line.question() for line in questions(path, "demo"))
     assert (first.id, first.text, first.language, first.person) == ("a", "hola", None, "demo")
     assert first.history[0].language == "es"
-    assert second.id == "2"
+    assert (second.id, second.language) == ("2", "de")
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,7 @@ def test_lines_become_questions(tmp_path: Path) -> None:
         ({"id": "x", "tekst": "typo"}, "Line 1: tekst", "x"),
         ([1, 2], "Line 1", 1),
         ({"id": "x", "images": ["absent.png"]}, "no picture at", "x"),
+        ({"id": "x", "files": ["absent.pdf"]}, "no file at", "x"),
     ],
 )
 def test_a_bad_line_is_named_and_keeps_its_id(tmp_path: Path, line: object, sentence: str, given: object) -> None:
