@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
-from urllib.parse import urlsplit
 
 from assistant.assets import asset
 from assistant.errors import AuricleError, ModelCorrupt, ModelMissing, UsageError
@@ -27,7 +26,6 @@ __all__ = ["Check", "Status", "diagnose"]
 
 Status = Literal["ok", "warn", "fail"]
 
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 GIGABYTE = 1_000_000_000
 
 
@@ -167,12 +165,11 @@ def disk(folder: Path, needed: int) -> Check:
 
 def leaves(settings: Settings) -> Check:
     """Exactly what can leave the machine."""
-    url = settings.llm_base_url
-    if url and urlsplit(url).hostname not in LOOPBACK:
-        what = f"Questions, and the results they are answered from, go to {urlsplit(url).hostname} (llm_base_url)."
+    if settings.leaves_for:
+        what = f"Questions, and the results they are answered from, go to {settings.leaves_for} (llm_base_url)."
         return Check("leaves", "warn", what + " Speech, pictures and records stay here.")
-    if url:
-        return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({url}).")
+    if settings.llm_base_url:
+        return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({settings.llm_base_url}).")
     return Check("leaves", "ok", "Nothing leaves this machine.")
 
 

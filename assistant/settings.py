@@ -7,12 +7,14 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from assistant.content import fault
 from assistant.errors import UsageError
+from assistant.loopback import is_loopback
 
 __all__ = ["Settings"]
 
@@ -91,3 +93,8 @@ class Settings(BaseSettings):
     @property
     def models(self) -> Path:
         return self.cache / "models"
+
+    @property
+    def leaves_for(self) -> str | None:
+        """The host that questions go to; None while everything stays on this machine."""
+        return urlsplit(self.llm_base_url).hostname if self.llm_base_url and not is_loopback(self.llm_base_url) else None

@@ -73,7 +73,7 @@ def test_nothing_leaves_by_default(settings: Settings) -> None:
     assert doctors.leaves(settings) == Check("leaves", "ok", "Nothing leaves this machine.")
 
 
-@pytest.mark.parametrize("url", ["http://127.0.0.1:8080/v1", "http://localhost/v1", "http://[::1]:9/v1"])
+@pytest.mark.parametrize("url", ["http://127.0.0.1:8080/v1", "http://localhost/v1", "http://[::1]:9/v1", "http://127.8.0.1/v1"])
 def test_an_endpoint_on_this_machine_keeps_everything_here(settings: Settings, url: str) -> None:
     check = doctors.leaves(settings.model_copy(update={"llm_base_url": url}))
     assert check.status == "ok"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
-from urllib.parse import urlsplit
 
 import anyio
 import typer
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from assistant.pipeline import Assistant
 
 __all__ = ["web"]
-
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def web(
@@ -53,8 +50,7 @@ async def _web(settings: Settings, place: socket.socket, open_page: bool) -> Non
     catalogue = Catalogue()
     languages = page_languages(settings.languages)
     numbers = numbers_for(settings.country)
-    host = urlsplit(settings.llm_base_url or "").hostname
-    words = page_words(catalogue, languages, emergency=numbers.emergency, host=host or "")
+    words = page_words(catalogue, languages, emergency=numbers.emergency, host=settings.leaves_for or "")
 
     def ready() -> None:
         typer.echo(f"Auricle is at {address} (Ctrl-C stops it).")
@@ -70,7 +66,7 @@ async def _web(settings: Settings, place: socket.socket, open_page: bool) -> Non
             assistant,
             port=port,
             person=settings.person,
-            words=PageWords(words, languages, local=host is None or host in LOOPBACK),
+            words=PageWords(words, languages, local=settings.leaves_for is None),
             catalogue=catalogue,
             numbers=numbers,
         )

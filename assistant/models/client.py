@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from urllib.parse import urlsplit
 
 from assistant.errors import ModelError, ModelTimeout, UsageError
-from assistant.models.hub import is_loopback
+from assistant.loopback import is_loopback
 
 if TYPE_CHECKING:
     from assistant.settings import Settings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import re
 from dataclasses import dataclass
@@ -12,13 +11,14 @@ from typing import TYPE_CHECKING, Self
 from urllib.parse import quote, urlsplit
 
 from assistant.errors import ModelCorrupt, ModelError, UsageError
+from assistant.loopback import is_loopback
 from assistant.models.disk import BLOCK, digest
 from assistant.models.progress import Progress
 
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["Fetched", "HubClient", "NotAtHub", "is_loopback"]
+__all__ = ["Fetched", "HubClient", "NotAtHub"]
 
 
 class NotAtHub(ModelError):
@@ -31,15 +31,6 @@ class Fetched:
 
     size: int
     sha256: str
-
-
-def is_loopback(url: str) -> bool:
-    """Whether a URL stays on this machine."""
-    host = urlsplit(url).hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _check(url: str) -> None:
