@@ -23,11 +23,13 @@ __all__ = [
     "Statistic",
     "Trended",
     "Verdict",
+    "Which",
 ]
 
 Statistic = Literal["value", "mean", "total"]
 Verdict = Literal["less", "same", "more"]
 Direction = Literal["rising", "steady", "falling"]
+Which = Literal["highest", "lowest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Extreme:
     """The day with the highest or lowest value of a period."""
 
     measure: str
-    which: Literal["highest", "lowest"]
+    which: Which
     quantity: Quantity
     day: date
     period: Period

@@ -12,19 +12,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from audio.clip import AudioClip
 from emotion.channels import CHANNELS
-from emotion.prosody import NAMES, prosody
+from emotion.prosody import NAMES, Floats, prosody
 from emotion.voice import SURE, speech
 
 __all__ = ["Examples", "Report", "evaluate", "read", "train"]
 
-Floats = npt.NDArray[np.floating[Any]]
 Names = npt.NDArray[np.str_]
 ACTIVATED, CALM = frozenset({"angry", "happy", "fear"}), frozenset({"neutral", "sad"})  # boredom and disgust are left out: their arousal is disputed
 L2 = 0.01

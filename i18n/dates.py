@@ -18,6 +18,7 @@ from assistant.errors import UsageError
 from assistant.period import Period
 from i18n.calendar import Calendar, Rule, calendar
 from i18n.folding import fold
+from i18n.spans import apart
 from i18n.stretches import Found, preceding_period, resolve
 
 __all__ = ["PeriodMention", "find_periods", "preceding"]
@@ -86,18 +87,14 @@ _WRITTEN = Rule("date", _ISO, None, None)
 
 
 def _matches(text: str, words: Calendar, words_too: bool) -> list[Found]:
-    """Matches that do not overlap, in order of the text; the longest wins, then the first rule."""
+    """Matches that do not overlap, in order of the text; of two as long, the first rule wins."""
     every = [Found(m.start(), m.end(), _WRITTEN, m.groupdict(default="")) for pattern in (_ISO, _DIGITS) for m in pattern.finditer(text)]
     for rule in words.rules if words_too else ():
         for match in rule.pattern.finditer(text):
             if not _doubtful(match, rule, text, words):
                 groups = {name: value for name, value in match.groupdict().items() if value}
                 every.append(Found(match.start(), match.end(), rule, groups))
-    chosen: list[Found] = []
-    for found in sorted(every, key=lambda f: f.start - f.end):
-        if all(found.end <= other.start or found.start >= other.end for other in chosen):
-            chosen.append(found)
-    return sorted(chosen, key=lambda f: f.start)
+    return apart(every)
 
 
 def _doubtful(match: re.Match[str], rule: Rule, text: str, words: Calendar) -> bool:

@@ -11,6 +11,7 @@ from assistant.assets import asset
 from assistant.content import Strict, content
 from assistant.measures import MEASURES
 from i18n.folding import fold
+from i18n.spans import apart
 
 __all__ = ["Lexicon", "Word", "lexicon"]
 
@@ -51,12 +52,7 @@ class Lexicon:
         """Words of a section in order of the text. They do not overlap: the longest wins."""
         folded = fold(text)
         every = [Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text)]
-        chosen: list[Word] = []
-        for word in sorted(every, key=lambda w: w.start - w.end):
-            if all(word.end <= other.start or word.start >= other.end for other in chosen):
-                chosen.append(word)
-        spans = [(word, folded.span(word.start, word.end)) for word in sorted(chosen, key=lambda w: w.start) if word.says != "nothing"]
-        return tuple(Word(word.says, start, end) for word, (start, end) in spans)
+        return tuple(Word(word.says, *folded.span(word.start, word.end)) for word in apart(every) if word.says != "nothing")
 
 
 @lru_cache(maxsize=16)

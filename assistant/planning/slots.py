@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from assistant.facts import Which
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.tasks.series import View
 from assistant.types import Turn
 from i18n.dates import PeriodMention, find_periods
 from i18n.lexicon import Word, lexicon
+from i18n.spans import overlap
 
-__all__ = ["Slots", "View", "Which", "find_slots", "gloss", "slots_of"]
-
-View = Literal["summary", "compare", "trend", "extreme"]
-Which = Literal["highest", "lowest"]
+__all__ = ["Slots", "find_slots", "gloss", "slots_of"]
 
 _LONGEST = 500  # characters of what came along: the planner reads a question, not a file
 
@@ -52,8 +52,7 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     """`reference` is the stretch that was spoken of before, for "and the week before?"."""
     words = lexicon(language)
     measures = words.find("measures", text)
-    taken = [(word.start, word.end) for word in measures]
-    hints = tuple(word for word in words.find("hints", text) if all(word.end <= start or word.start >= end for start, end in taken))
+    hints = tuple(word for word in words.find("hints", text) if not any(overlap(word, named) for named in measures))
     periods = find_periods(text, language, today, reference)
     views = [word.says for word in words.find("views", text)]
     clock = [word.says for word in words.find("clock", text)]

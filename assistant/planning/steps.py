@@ -11,7 +11,8 @@ from typing import Any
 from assistant.errors import PlanError
 from assistant.measures import MEASURES
 from assistant.period import Period
-from assistant.planning.slots import Slots, View
+from assistant.planning.slots import Slots
+from assistant.tasks.series import View
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Json, Step, Turn
 from assistant.waves import waves

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from assistant.facts import Fact
+from assistant.facts import Fact, Which
 from assistant.period import Period
-from assistant.tasks.series import View, Which, examine
+from assistant.tasks.series import View, examine
 from assistant.tasks.spec import Context, task
 
 __all__ = ["activity"]

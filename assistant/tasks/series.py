@@ -22,17 +22,16 @@ from datetime import timedelta
 from statistics import fmean, median
 from typing import Literal
 
-from assistant.facts import Absent, Compared, Direction, Extreme, Fact, Measured, Source, Trended, Verdict
+from assistant.facts import Absent, Compared, Direction, Extreme, Fact, Measured, Source, Statistic, Trended, Verdict, Which
 from assistant.measures import MEASURES, Measure, Quantity
 from assistant.period import Period
 from assistant.records.series import DayValue
 from assistant.tasks.spec import Context
 from assistant.types import Provenance
 
-__all__ = ["View", "Which", "examine"]
+__all__ = ["View", "examine"]
 
 View = Literal["summary", "compare", "trend", "extreme"]
-Which = Literal["highest", "lowest"]
 
 # Not complete before the day is.
 GROWING = frozenset({"steps", "distance", "active_minutes", "energy", "heart_rate", "glucose"})
@@ -108,7 +107,7 @@ class _Stretch:
 
     def average(self) -> Measured:
         """The mean of the days with data; the value itself when one day was asked for."""
-        statistic: Literal["value", "mean"] = "value" if self.period.days == 1 else "mean"
+        statistic: Statistic = "value" if self.period.days == 1 else "mean"
         return self._measured(statistic, fmean(day.value for day in self.days))
 
     def summary(self) -> tuple[Measured, ...]:
@@ -136,7 +135,7 @@ class _Stretch:
         direction: Direction = "steady" if not clear else "rising" if slope > 0 else "falling"
         return Trended(self.measure.name, direction, change, self.period, len(self.days), self.source)
 
-    def _measured(self, statistic: Literal["value", "mean", "total"], value: float) -> Measured:
+    def _measured(self, statistic: Statistic, value: float) -> Measured:
         return Measured(self.measure.name, statistic, _quantity(self.measure, value), self.period, len(self.days), self.source)
 
 
