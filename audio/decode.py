@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 import os
-import tempfile
 import wave
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 import numpy.typing as npt
 
+from assistant.atomic import written
 from assistant.errors import AudioError, NotAudio, UsageError
 from audio.clip import AudioClip, Samples
 
@@ -218,16 +218,7 @@ def write_wav(path: Path, clip: AudioClip) -> None:
     """Write a WAV file, whole or not at all: another program never meets half of it. Raises `AudioError` when it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(wav_bytes(clip))
-            umask = os.umask(0)
-            os.umask(umask)
-            os.chmod(part, 0o666 & ~umask)  # mkstemp keeps it to its owner, a WAV that was asked for is an ordinary file
-            os.replace(part, path)
-        except BaseException:
-            Path(part).unlink(missing_ok=True)
-            raise
+        with written(path) as file:
+            file.write(wav_bytes(clip))
     except OSError as error:
         raise AudioError(f"{path} cannot be written ({error.strerror}); choose another place or make room on the disk.") from error

@@ -11,7 +11,6 @@ import importlib.metadata
 import json
 import os
 import secrets
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from anyio import CancelScope, to_thread
 
+from assistant.atomic import written
 from assistant.errors import ModelError, ModelMissing, ModelTimeout
 from assistant.models.client import Endpoint, OpenAIModel
 from assistant.models.disk import digest
@@ -241,16 +241,8 @@ def _publish(pointer: Path, fresh: Path) -> None:
     with fresh.open("rb") as saved:
         os.fsync(saved.fileno())
     os.replace(fresh, final)
-    with tempfile.NamedTemporaryFile("w", dir=pointer.parent, prefix=".", suffix=".partial", delete=False) as out:
-        try:
-            json.dump({"file": final.name, "sha256": sha256}, out)
-            out.flush()
-            os.fchmod(out.fileno(), 0o644)
-            os.fsync(out.fileno())
-            os.replace(out.name, pointer)
-        except BaseException:
-            Path(out.name).unlink(missing_ok=True)
-            raise
+    with written(pointer, 0o644) as out:
+        out.write(json.dumps({"file": final.name, "sha256": sha256}).encode())
     _prune(pointer.parent)
 
 

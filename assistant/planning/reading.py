@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.assets import asset
+from assistant.atomic import written
 from assistant.measures import MEASURES
 from assistant.planning.exemplars import Exemplars
 from assistant.planning.head import Floats, Head, Reliability, fit, merged
 from assistant.planning.slots import Slots, find_slots
 
-__all__ = ["Embed", "Reader", "features_of", "train"]
+__all__ = ["Embed", "Reader", "features_of", "key_of", "train"]
 
 Embed = Callable[[str], Floats]
 """A sentence → its vector, float, shape (d,)."""
@@ -54,7 +53,7 @@ class Reader:
         """Write atomically: another process may be reading it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         reliability = self.head.reliability
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".npz", delete=False) as file:
+        with written(path, 0o644) as file:  # the cache is for all users
             np.savez_compressed(
                 file,
                 key=self.key,
@@ -66,8 +65,6 @@ class Reader:
                 figures=np.array([self.head.temperature, self.head.threshold]),
                 reliability=np.array([reliability.n, reliability.accuracy, reliability.error, reliability.coverage, reliability.precision]),
             )
-        os.chmod(file.name, 0o644)
-        os.replace(file.name, path)
 
     @classmethod
     def load(cls, path: Path, key: str) -> Reader | None:

@@ -24,6 +24,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
+from assistant.atomic import written
 from assistant.errors import StoreError
 from assistant.types import Person
 
@@ -157,9 +158,8 @@ class Vault:
         if current is None:
             raise StoreError(f"The key of {person.id!r} vanished while it was being made; try again.")
         if current.person != person:
-            draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
-            _write_once(draft, self._wrapped(person, current.key))
-            draft.replace(path)
+            with written(path, 0o600) as file:
+                file.write(self._wrapped(person, current.key))
         return PersonKey(person, path.stem, current.key)
 
     def key(self, person: str) -> PersonKey | None:
