@@ -13,7 +13,9 @@ from assistant.errors import UsageError
 from assistant.types import Alarm, Exchange, Image, Plan, Reply, StepResult, Turn
 from audio.clip import AudioClip
 
-__all__ = ["Answer", "Question", "Trace", "existing", "language_of"]
+__all__ = ["REMEMBERED", "Answer", "Question", "Trace", "existing", "language_of"]
+
+REMEMBERED = 6  # exchanges of a conversation that a follow-up may refer to
 
 
 def _new_id() -> str:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from assistant.errors import UsageError
+from assistant.question import REMEMBERED
 from assistant.types import Exchange, Image
 
-__all__ = ["Session", "Sessions"]
+__all__ = ["PICTURES", "Session", "Sessions"]
 
-REMEMBERED = 6  # exchanges that a follow-up may refer to
 PICTURES = 4  # pictures that may wait for one question
 
 

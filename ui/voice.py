@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Protocol
 
 import anyio
@@ -20,18 +20,16 @@ from starlette.websockets import WebSocket
 
 from assistant.content import Strict, fault
 from assistant.errors import AuricleError, UsageError
-from assistant.events import Alarmed, Emit, Event, Felt, Heard, Said, Spoke
+from assistant.events import Emit
 from assistant.image import MAX_BYTES, read_image
 from assistant.question import Answer, Question
-from assistant.report import citations
 from assistant.safety.numbers import EmergencyNumbers
-from assistant.types import Alarm, Image
+from assistant.types import Image
 from audio.clip import AudioClip
-from audio.decode import RATE, wav_bytes
+from audio.decode import RATE
 from i18n.catalog import Catalogue
-from i18n.languages import reply_language
 from ui.sessions import Session, Sessions
-from ui.trace import trace_lines
+from ui.telling import Telling
 
 __all__ = ["LARGEST_FRAME", "Answers", "VoiceLine"]
 
@@ -233,16 +231,8 @@ class _Page:
 
     async def _take_turn(self, question: Question, pictures: tuple[Image, ...]) -> dict[str, Any]:
         line = self._line
-        asked = Question(
-            person=question.person,
-            text=question.text,
-            clip=question.clip,
-            language=question.language,
-            images=pictures,
-            history=self._session.history,
-            id=question.id,
-        )
-        telling = _Telling(self._send, question.id, line.numbers)
+        asked = replace(question, images=pictures, history=self._session.history)
+        telling = Telling(self._send, question.id, line.numbers)
         await self._send({"type": "response.created", "turn": question.id})
         try:
             async with line.turn:
@@ -255,7 +245,7 @@ class _Page:
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "failed"}
         self._session.remember(answer.exchange)
         self._session.pictures = [picture for picture in self._session.pictures if picture not in pictures]
-        return _done(answer, line.catalogue, mute=telling.mute)
+        return telling.done(answer, line.catalogue)
 
     async def _send(self, event: dict[str, Any], sound: bytes | None = None) -> None:
         """One event, and the sound that belongs to it right behind it. A page that has just gone is no error."""
@@ -265,69 +255,3 @@ class _Page:
             await self._socket.send_text(json.dumps(event, ensure_ascii=False))
             if sound is not None:
                 await self._socket.send_bytes(sound)
-
-
-class _Telling:
-    """Events of one turn, as the page reads them."""
-
-    def __init__(self, send: Callable[..., Any], turn: str, numbers: EmergencyNumbers) -> None:
-        self._send = send
-        self._turn = turn
-        self._numbers = numbers
-        self._said: list[str] = []
-        self._speaking = 0
-        self._spoke = False
-
-    @property
-    def mute(self) -> bool:
-        """The voice fell silent before the last sentence."""
-        return bool(self._said) and (not self._spoke or self._speaking < len(self._said) - 1)
-
-    async def tell(self, event: Event) -> None:
-        match event:
-            case Heard():
-                await self._tell("conversation.item.input_audio_transcription.completed", transcript=event.text, language=event.language)
-            case Felt() if event.emotion.status == "heard" and event.emotion.label not in (None, "neutral"):
-                await self._tell("feeling", label=event.emotion.label)
-            case Alarmed():
-                await self._tell("alarm", urgency=event.alarm.urgency, numbers=self._to_call(event.alarm))
-            case Said():
-                self._said.append(event.sentence.spoken)
-                await self._tell("response.output_text.delta", sentence=len(self._said) - 1, text=event.sentence.shown)
-            case Spoke():
-                chunk = event.chunk
-                self._spoke = True
-                sound = await anyio.to_thread.run_sync(wav_bytes, chunk.clip)
-                seconds = round(chunk.clip.seconds, 3)
-                await self._tell("response.output_audio.delta", sound, sentence=self._sentence(chunk.text), seconds=seconds)
-
-    def _to_call(self, alarm: Alarm) -> list[str]:
-        """A crisis is answered by its own line where the country has one, and an ambulance may be needed all the same."""
-        known = (self._numbers.crisis, self._numbers.emergency) if alarm.urgency == "crisis" else (self._numbers.emergency,)
-        return [number for number in known if number is not None]
-
-    def _sentence(self, text: str) -> int:
-        """Which sentence a chunk belongs to: a voice may cut a long one in several."""
-        for index in range(self._speaking, len(self._said)):
-            if text.strip() in self._said[index]:
-                self._speaking = index
-                break
-        return self._speaking
-
-    async def _tell(self, kind: str, sound: bytes | None = None, **rest: Any) -> None:
-        await self._send({"type": kind, "turn": self._turn, **rest}, sound)
-
-
-def _done(answer: Answer, catalogue: Catalogue, *, mute: bool) -> dict[str, Any]:
-    language = reply_language(answer.reply.language)
-    return {
-        "type": "response.done",
-        "turn": answer.turn.id,
-        "status": "completed",
-        "language": answer.reply.language,
-        "urgency": answer.reply.urgency,
-        "mute": mute,
-        "seconds": answer.trace.timings.get("total"),
-        "trace": trace_lines(answer, catalogue, language),
-        "sources": citations(answer.reply.facts),
-    }

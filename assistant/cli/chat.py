@@ -10,13 +10,11 @@ import typer
 
 from assistant.cli.options import Language, Person
 from assistant.errors import AuricleError
-from assistant.question import Question, language_of
+from assistant.question import REMEMBERED, Question, language_of
 from assistant.settings import Settings
 from assistant.types import Exchange
 
 __all__ = ["chat"]
-
-REMEMBERED = 6  # exchanges that a follow-up may refer to
 
 
 def chat(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from assistant.errors import UsageError
+from assistant.question import REMEMBERED
 from assistant.types import Exchange
-from ui.sessions import PICTURES, REMEMBERED, Sessions
+from ui.sessions import PICTURES, Sessions
 
 
 class Clock:
