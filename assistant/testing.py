@@ -1,6 +1,6 @@
 """Fakes for every seam: no models, no sound card, no clock. What users' own tests use, and ours.
 
-assistant = fake_assistant(says={"how did I sleep": plan})
+assistant = fake_assistant(plans={"how did I sleep": plan})
 answer = await assistant.answer(Question(person="ana", text="how did I sleep"))
 """
 
@@ -28,6 +28,7 @@ from audio.utterance import Segment, Utterance
 from emotion.emotion import Emotion, VoiceCue
 
 __all__ = [
+    "NOON",
     "FakeEar",
     "FakeGuard",
     "FakeHeart",
@@ -73,7 +74,7 @@ class FakeLanguages:
 
 
 class FakeEar:
-    """Hears `text` in every clip; an empty text is silence. `started` and `release` let a test order things."""
+    """Hears `text` in every clip; an empty text is silence. `fails` is raised instead."""
 
     name = "fake ear"
 

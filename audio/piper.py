@@ -21,7 +21,7 @@ from audio.clip import AudioClip
 from audio.engine import clip_of_pcm
 from audio.speech import Prosody, Voice
 
-__all__ = ["Piper"]
+__all__ = ["Piper", "length_scale"]
 
 _WORKER = Path(__file__).with_name("piper_worker.py")
 _START, _SENTENCE = 60.0, 60.0  # seconds of patience; a start takes 1 s, more on a loaded machine

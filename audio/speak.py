@@ -74,15 +74,6 @@ class Speaker:
             self._notice(f"{cause} Until then {kind} {other.name} speaks instead of {voice.name}.")
         return clip
 
-    async def warm(self, voice: Voice) -> None:
-        """Load a voice before it is needed. A voice that cannot speak says so when it is used, not here."""
-        engine = self._engines.get(voice.engine)
-        if isinstance(engine, Piper):
-            try:
-                await engine.warm(voice)
-            except SpeechError as error:
-                _LOG.info("%s", error)
-
     async def aclose(self) -> None:
         for engine in self._engines.values():
             await engine.aclose()

@@ -14,7 +14,7 @@ from assistant.errors import UsageError
 from audio.clip import AudioClip, Samples
 from emotion.prosody import NAMES, RATE, Floats, prosody
 
-__all__ = ["ArousalHead", "VoiceArousal", "speech"]
+__all__ = ["SURE", "ArousalHead", "VoiceArousal", "speech"]
 
 SURE = 0.8  # the probability from which the head is right often enough off its corpus to be used at all (assets/emotion/card.md)
 _SHORTEST = 0.5  # seconds of voiced or loud speech below which prosody says nothing

@@ -15,7 +15,7 @@ from typing import Any
 
 from i18n.languages import LANGUAGES
 
-__all__ = ["STATIC", "PageWords", "build_page", "page_head"]
+__all__ = ["STATIC", "PageWords", "build_page", "page_head", "theme"]
 
 STATIC = Path(__file__).parent / "static"
 _FONTS = ("Inter", "Noto Sans", "system-ui", "sans-serif")

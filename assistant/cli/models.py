@@ -15,7 +15,7 @@ from assistant.settings import Settings
 if TYPE_CHECKING:
     from assistant.models.store import ModelStore
 
-__all__ = ["app"]
+__all__ = ["app", "needed"]
 
 app = typer.Typer(help="The models on this machine: bring, check, list, remove.", no_args_is_help=True, rich_markup_mode=None)
 Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Only these models.", show_default=False)]

@@ -23,7 +23,7 @@ from assistant.errors import AuricleError, UsageError
 from assistant.evals.wording import edits, units
 from audio.clip import AudioClip
 
-__all__ = ["Clip", "Hearing", "Outcome", "clips", "compare", "table"]
+__all__ = ["Clip", "Hearing", "Outcome", "Totals", "clips", "compare", "main", "table", "write_section"]
 
 LONGEST = 6.0
 COST = 0.5  # the share of the stock call's CPU that the one-encode path may use

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from assistant.errors import ModelCorrupt, ModelError
 
-__all__ = ["blocks", "digest", "free_bytes", "make_folder", "room", "write_text", "write_whole"]
+__all__ = ["BLOCK", "blocks", "digest", "free_bytes", "make_folder", "room", "write_text", "write_whole"]
 
 BLOCK = 1 << 20
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}

@@ -15,7 +15,7 @@ from assistant.assets import asset
 from assistant.content import Strict, fault
 from assistant.errors import ModelError, UsageError
 
-__all__ = ["Folder", "Hub", "Library", "Manifest", "Member", "ModelEntry", "ModelFile", "Packages", "Part", "Role", "Source"]
+__all__ = ["Folder", "Hub", "Library", "Manifest", "Member", "ModelEntry", "ModelFile", "Packages", "Part", "Role", "Source", "to_toml"]
 
 Role = Literal["hear", "plan", "route", "speak", "read"]
 

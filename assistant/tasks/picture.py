@@ -25,7 +25,7 @@ from assistant.facts import Fact, Reading, Source
 from assistant.tasks.spec import Context, task
 from assistant.types import Image
 
-__all__ = ["Attempt", "Row", "read_picture", "read_rows"]
+__all__ = ["Attempt", "Pixels", "Row", "read_picture", "read_rows"]
 
 Pixels = NDArray[np.uint8]
 
