@@ -49,15 +49,17 @@ def read_audio(source: Path | bytes | BinaryIO, longest: float = LONGEST) -> Aud
         except OSError as error:
             raise UsageError(f"{source} cannot be read ({error.strerror}); name a file with sound that you may read.") from error
         with file:
-            return _read(file, name, longest)
+            return _read(_seekable(file, name), name, longest)
     if isinstance(source, bytes):
         return _read(io.BytesIO(source), name, longest)
-    return _read(source if source.seekable() else _drained(source, name), name, longest)
+    return _read(_seekable(source, name), name, longest)
 
 
-def _drained(pipe: BinaryIO, name: str) -> BinaryIO:
-    """A pipe's bytes, since a decoder must look back and forth; not more of them than a question can need."""
-    data = pipe.read(_MOST_BYTES + 1)
+def _seekable(file: BinaryIO, name: str) -> BinaryIO:
+    """The file, or the bytes of a pipe, since a decoder must look back and forth; not more of them than a question can need."""
+    if file.seekable():
+        return file
+    data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
         raise AudioError(f"{name} has more than {_MOST_BYTES // 2**20} MB; cut out the part that matters, or send it in a compressed form.")
     return io.BytesIO(data)

@@ -43,3 +43,28 @@ def test_who_may_read_it(tmp_path: Path, mode: int | None, umask: int, expected:
     finally:
         os.umask(before)
     assert (tmp_path / "kept").stat().st_mode & 0o777 == expected
+
+
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    """Were it replaced, as the superuser may, /dev/null would be gone for everybody."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with written(pipe) as file:
+            file.write(b"new")
+        assert os.read(reading, 10) == b"new"
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_link_is_written_through(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    with written(link) as file:
+        file.write(b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"

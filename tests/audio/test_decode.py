@@ -7,6 +7,7 @@ import os
 import struct
 import subprocess
 import sys
+import threading
 import tracemalloc
 import wave
 from pathlib import Path
@@ -284,3 +285,13 @@ def test_resampling_keeps_length_and_pitch(tone: Tone) -> None:
     clip = resampled(AudioClip(tone, RATE), 22_050)
     assert clip.seconds == pytest.approx(2.0, abs=0.001)
     assert frequency(clip) == pytest.approx(440, abs=2)
+
+
+def test_a_pipe_that_is_named_like_a_file_is_read_to_its_end(tone: Tone, tmp_path: Path) -> None:
+    """`auricle hear /dev/stdin`."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(wav_bytes(AudioClip(tone, RATE))))
+    writer.start()
+    assert read_audio(pipe).seconds == pytest.approx(len(tone) / RATE)
+    writer.join()
