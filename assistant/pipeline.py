@@ -133,8 +133,9 @@ class Assistant:
         heard: list[Utterance] = []
 
         async def hear() -> None:
-            with trace.stage("hear", self._ear.name):
+            with trace.stage("hear"):
                 heard.append(await self._ear.transcribe(clip, language))
+            trace.models["hear"] = self._ear.name  # an ear that is only now opened knows its name by now
 
         async with together() as group:
             group.start_soon(hear)

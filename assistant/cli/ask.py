@@ -24,17 +24,23 @@ __all__ = ["ask", "save"]
 
 
 def ask(
-    stdin: Annotated[str | None, typer.Argument(metavar="[-]", help="- reads the question, text or sound, from standard input.")] = None,
-    text: Annotated[str | None, typer.Option("--text", "-t", help="The question, typed.")] = None,
-    audio: Annotated[Path | None, typer.Option("--audio", "-a", help="A recording of the question, in any common format.")] = None,
-    image: Annotated[list[Path] | None, typer.Option("--image", "-i", help="A picture that belongs to the question; may be given again.")] = None,
-    file: Annotated[list[Path] | None, typer.Option("--file", "-f", help="A file that belongs to the question; may be given again.")] = None,
-    meta: Annotated[list[str] | None, typer.Option("--meta", help="KEY=VALUE beside the question; may be given again.")] = None,
+    stdin: Annotated[str | None, typer.Argument(metavar="-", help="Read the question, text or sound, from standard input.")] = None,
+    text: Annotated[str | None, typer.Option("--text", "-t", metavar="TEXT", help="The question, typed.")] = None,
+    audio: Annotated[Path | None, typer.Option("--audio", "-a", metavar="FILE", help="A recording of the question, in any common format.")] = None,
+    image: Annotated[
+        list[Path] | None, typer.Option("--image", "-i", metavar="FILE", help="A picture that belongs to the question; may be given again.")
+    ] = None,
+    file: Annotated[
+        list[Path] | None, typer.Option("--file", "-f", metavar="FILE", help="A file that belongs to the question; may be given again.")
+    ] = None,
+    meta: Annotated[
+        list[str] | None, typer.Option("--meta", metavar="KEY=VALUE", help="Something to know beside the question; may be given again.")
+    ] = None,
     language: Language = "auto",
     person: Person = None,
     voice: VoiceName = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the spoken reply to this WAV file.")] = None,
-    batch: Annotated[Path | None, typer.Option("--batch", help="A JSON Lines file of questions; with --json, one result a line.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the spoken reply to this WAV file.")] = None,
+    batch: Annotated[Path | None, typer.Option("--batch", metavar="FILE", help="A JSON Lines file of questions; wants --json.")] = None,
     plan_only: Annotated[bool, typer.Option("--plan-only", help="Stop after planning.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Also show what was heard, felt, planned and found, and how long it took.")] = False,
     as_json: Json = False,

@@ -17,7 +17,7 @@ from assistant.types import Person
 __all__ = ["app"]
 
 app = typer.Typer(help="People's records on this machine.", no_args_is_help=True, rich_markup_mode=None)
-PersonId = Annotated[str | None, typer.Option("--person", help="Only this person.")]
+PersonId = Annotated[str | None, typer.Option("--person", metavar="ID", help="Only this person.")]
 
 
 @app.command("demo")
@@ -61,7 +61,7 @@ def show(person: PersonId = None, as_json: Json = False) -> None:
 
 @app.command("erase")
 def erase(
-    person: Annotated[str, typer.Argument(help="Whose records.")],
+    person: Annotated[str, typer.Argument(metavar="ID", help="Whose records, as `auricle data list` names them.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Erase a person's records for good: their key is destroyed.

@@ -30,8 +30,10 @@ class Spoken:
 
 
 def demo(
-    out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the spoken replies.")] = Path("out"),
-    recording: Annotated[list[Path] | None, typer.Option("--recording", help="A recording of your own to ask as well; may be given again.")] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Folder for the spoken replies.")] = Path("out"),
+    recording: Annotated[
+        list[Path] | None, typer.Option("--recording", metavar="FILE", help="A recording of your own to ask as well; may be given again.")
+    ] = None,
 ) -> None:
     """Ask three bundled spoken questions (English, Spanish, German) of the demo person and hear the answers.
 

@@ -17,7 +17,7 @@ __all__ = ["hear"]
 
 
 def hear(
-    file: Annotated[Path, typer.Argument(help="A recording, in any common format.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recording, in any common format.")],
     language: Language = "auto",
     as_json: Json = False,
 ) -> None:

@@ -25,9 +25,9 @@ app.command()(ask.ask)
 app.command()(chat.chat)
 app.command()(say.say)
 app.command()(hear.hear)
-app.command()(web.web)
-app.command()(demo.demo)
-app.command()(doctor.doctor)
+app.command(short_help="Open the web page: talk, type, and hear the answer.")(web.web)
+app.command(short_help="Ask three spoken questions of the demo person.")(demo.demo)
+app.command(short_help="Tell what works, what falls back, what can leave.")(doctor.doctor)
 app.add_typer(data.app, name="data")
 app.add_typer(models.app, name="models")
 
@@ -43,6 +43,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback when something fails; may stand anywhere.")] = False,
 ) -> None:
     pass
 

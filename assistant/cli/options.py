@@ -11,9 +11,9 @@ from assistant.errors import UsageError
 
 __all__ = ["Json", "Language", "Person", "VoiceName", "metadata_of"]
 
-Language = Annotated[str, typer.Option("--language", "-l", help="ISO 639-1 code such as en, es, de; auto tells it from the words.")]
-Person = Annotated[str | None, typer.Option("--person", help="Whose data the question is about.")]
-VoiceName = Annotated[str | None, typer.Option("--voice", help="A voice by name, instead of the language's own.")]
+Language = Annotated[str, typer.Option("--language", "-l", metavar="CODE", help="ISO 639-1 code such as en, es, de; auto tells it from the words.")]
+Person = Annotated[str | None, typer.Option("--person", metavar="ID", help="Whose data the question is about; `auricle data list` names them.")]
+VoiceName = Annotated[str | None, typer.Option("--voice", metavar="NAME", help="A voice by name, instead of the language's own.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Trended
+from assistant.measures import Quantity
+from assistant.period import Period
 from assistant.question import Answer
-from assistant.report import citations, fact_json
+from assistant.report import citations, sources_of
 from assistant.types import StepResult
 from emotion.emotion import Emotion
 
@@ -16,7 +19,7 @@ def reply_lines(answer: Answer, written: Path | None = None) -> list[str]:
     """The reply, its sources, and where the sound went."""
     lines = [answer.reply.shown or "(nothing to say)"]
     if answer.plan is not None and not answer.reply.sentences:
-        lines = [_plan_line(answer)]
+        lines = [_plan_line(answer), f"  {answer.plan.why}"]
     lines += [f"  — {source['title']}{' ' + source['url'] if source['url'] else ''}" for source in citations(answer.reply.facts)]
     if written is not None:
         lines.append(f"  ♪ {written}")
@@ -50,23 +53,62 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
 def _feeling(emotion: Emotion) -> str:
     label = emotion.label or emotion.status
     arousal = "" if emotion.arousal is None else f", arousal {emotion.arousal:.2f}"
-    return f"{label} (confidence {emotion.confidence:.2f}{arousal}, from {emotion.source})"
+    whence = "" if emotion.source == "none" else f", from {emotion.source}"
+    return f"{label} (confidence {emotion.confidence:.2f}{arousal}{whence})"
 
 
 def _plan_line(answer: Answer) -> str:
     plan = answer.plan
     if plan is None or not plan.steps:
-        return plan.kind if plan else "—"
+        return plan.kind.replace("_", " ") if plan else "—"
     return " → ".join(f"{step.task}({', '.join(f'{name}={value}' for name, value in step.args.items())})" for step in plan.steps)
 
 
 def _result_lines(result: StepResult) -> list[str]:
+    task = result.step.task
     if not result.facts:
-        return [f"{result.step.task}: {result.error or result.outcome}"]
+        return [f"{task}: {result.error or result.outcome.replace('_', ' ')}"]
     shown = []
     for fact in result.facts:
-        entry = fact_json(fact)
-        source = entry.pop("source")
-        pairs = ", ".join(f"{key} {value}" for key, value in entry.items() if value is not None)
-        shown.append(f"{result.step.task}: {pairs}" + (f" — {source}" if source else ""))
+        titles = ", ".join(dict.fromkeys(source.title for source in sources_of((fact,))))
+        shown.append(f"{task}: {_fact(fact)}" + (f" — {titles}" if titles else ""))
     return shown
+
+
+def _fact(fact: Fact) -> str:
+    """A fact as it stands in the records: its measure's own name, dates as dates, nothing rephrased."""
+    match fact:
+        case Measured():
+            return f"{fact.measure} {_amount(fact.quantity)} ({fact.statistic}), {_side(fact)}"
+        case Compared():
+            stands = "about the same" if fact.verdict == "same" else f"{_amount(fact.difference)} {fact.verdict}"
+            now, before = (f"{_amount(side.quantity)} ({side.statistic}), {_side(side)}" for side in (fact.now, fact.before))
+            return f"{fact.measure} {now}; before {before}; {stands}"
+        case Trended():
+            return f"{fact.measure} {fact.direction}, {_amount(fact.change)} a week, {_span(fact.period)}, {_days(fact.days_with_data)}"
+        case Extreme():
+            return f"{fact.measure} {fact.which} {_amount(fact.quantity)} on {fact.day}, {_span(fact.period)}, {_days(fact.days_with_data)}"
+        case Absent():
+            return f"{fact.measure}: nothing recorded, {_span(fact.period)}" + (f"; recorded {_span(fact.known)}" if fact.known else "")
+        case Passage():
+            return f"{fact.title} ({len(fact.sentences)} sentences)"
+        case Moment():
+            return f"{fact.asked}, {fact.at:%Y-%m-%d %H:%M}"
+        case Reading():
+            return f"“{' / '.join(fact.rows)}” (confidence {fact.confidence:.2f})"
+
+
+def _side(fact: Measured) -> str:
+    return f"{_span(fact.period)}, {_days(fact.days_with_data)}"
+
+
+def _span(period: Period) -> str:
+    return str(period.start) if period.days == 1 else f"{period.start} to {period.end}"
+
+
+def _days(count: int) -> str:
+    return "1 day with data" if count == 1 else f"{count} days with data"
+
+
+def _amount(quantity: Quantity) -> str:
+    return f"{quantity.value:.10g}" + ("" if quantity.unit == "count" else f" {quantity.unit}")

@@ -17,10 +17,10 @@ __all__ = ["say"]
 
 
 def say(
-    text: Annotated[str, typer.Argument(help="What to say.")],
-    language: Annotated[str, typer.Option("--language", "-l", help="The language of the text (ISO 639-1).")] = "en",
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What to say.")],
+    language: Annotated[str, typer.Option("--language", "-l", metavar="CODE", help="The language of the text (ISO 639-1).")] = "en",
     voice: VoiceName = None,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The WAV file to write.")] = Path("say.wav"),
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The WAV file to write.")] = Path("say.wav"),
 ) -> None:
     """Speak a text into a WAV file.
 

@@ -20,7 +20,7 @@ __all__ = ["web"]
 
 
 def web(
-    port: Annotated[int | None, typer.Option("--port", "-p", min=0, max=65535, help="Port on loopback; 0 takes a free one.")] = None,
+    port: Annotated[int | None, typer.Option("--port", "-p", metavar="PORT", min=0, max=65535, help="Port on loopback; 0 takes a free one.")] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser once it is ready.")] = True,
     person: Person = None,
 ) -> None:
