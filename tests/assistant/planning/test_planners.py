@@ -23,6 +23,7 @@ from assistant.planning.slots import find_slots, gloss, slots_of
 from assistant.planning.steps import checked, steps_for
 from assistant.tasks.registry import builtin_tasks
 from assistant.tasks.spec import Context, TaskSpec, task
+from assistant.testing import FakeModel
 from assistant.types import Alternative, Exchange, Image, Person, Plan, Step, Turn
 
 NOW = datetime(2026, 11, 30, 9, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -33,21 +34,6 @@ PHOTO = Image("picture-1", "box.jpg", 10, 10, b"png")
 
 def turn(text: str, language: str = "en", images: tuple[Image, ...] = (), history: tuple[Exchange, ...] = ()) -> Turn:
     return Turn("t", 0, PERSON, text, language, NOW, images=images, history=history)
-
-
-class Scripted:
-    """A model that says one thing, and remembers what it was asked."""
-
-    name = "scripted"
-
-    def __init__(self, reply: str) -> None:
-        self.reply = reply
-        self.asked: list[Sequence[Mapping[str, str]]] = []
-
-    async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
-        self.asked.append(messages)
-        assert schema is not None
-        return self.reply
 
 
 class Fixed(Router):
@@ -62,12 +48,13 @@ class Fixed(Router):
         return Heard(tuple(Alternative(name, p) for name, p in ranked), 0.8, slots_of(turn))
 
 
-def chosen(label: str) -> Scripted:
-    return Scripted(json.dumps({"task": label}))
+def chosen(label: str) -> FakeModel:
+    """A model that says this, twice if it is asked twice."""
+    return FakeModel(*[json.dumps({"task": label})] * 2)
 
 
-def auto(router: Router, model: Scripted | None) -> AutoPlanner:
-    async def load() -> Scripted:
+def auto(router: Router, model: FakeModel | None) -> AutoPlanner:
+    async def load() -> FakeModel:
         assert model is not None
         return model
 
@@ -185,7 +172,7 @@ async def test_without_a_model_doubt_is_a_question_or_a_refusal() -> None:
 
 
 async def test_a_model_that_is_missing_leaves_the_router_and_says_so() -> None:
-    async def missing() -> Scripted:
+    async def missing() -> FakeModel:
         raise ModelMissing("The model is not there; run `auricle models verify`.")
 
     plan = await AutoPlanner(Fixed(activity=0.5, sleep=0.4), missing).plan(turn("hm"), TASKS)
@@ -195,7 +182,7 @@ async def test_a_model_that_is_missing_leaves_the_router_and_says_so() -> None:
 
 async def test_a_model_that_answers_nonsense_is_not_obeyed() -> None:
     with pytest.raises(PlanError, match="cannot be read"):
-        await ModelPlanner(Scripted("Sure! Here is")).plan(turn("sleep?"), TASKS)
+        await ModelPlanner(FakeModel("Sure! Here is")).plan(turn("sleep?"), TASKS)
     with pytest.raises(PlanError, match="no task"):
         await ModelPlanner(chosen("format_disk")).plan(turn("sleep?"), TASKS)
 
