@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["app", "needed"]
 
 app = typer.Typer(help="The models on this machine: bring, check, list, remove.", no_args_is_help=True, rich_markup_mode=None)
-Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Only these models.", show_default=False)]
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Only these models.", hidden=True)]
 
 
 def _store() -> ModelStore:
@@ -27,7 +27,7 @@ def _store() -> ModelStore:
     return ModelStore(Settings.read().models)
 
 
-@app.command("list")
+@app.command("list", short_help="Show every model and whether it is here.")
 def show(as_json: Json = False) -> None:
     """Show every model: what it is for, whether it is here, how large it is, its licence.
 
@@ -56,8 +56,8 @@ def show(as_json: Json = False) -> None:
     typer.echo(f"in {store.cache}")
 
 
-@app.command()
-def path(name: str, as_json: Json = False) -> None:
+@app.command(short_help="Print where a model is.")
+def path(name: Annotated[str, typer.Argument(metavar="NAME", help="As `auricle models list` names it.")], as_json: Json = False) -> None:
     """Print where a model is: its file, or its folder when it has several.
 
     Example: auricle models path whisper-base
@@ -66,7 +66,7 @@ def path(name: str, as_json: Json = False) -> None:
     typer.echo(json.dumps({"name": name, "path": str(found)}) if as_json else str(found))
 
 
-@app.command()
+@app.command(short_help="Check every file of the models that are here.")
 def verify(names: Names = None, as_json: Json = False) -> None:
     """Hash every file of the models that are here, and say which differ. Exit 1 when one does.
 
@@ -85,10 +85,11 @@ def verify(names: Names = None, as_json: Json = False) -> None:
         typer.echo(f"{verdict.model}: {verdict.problem}")
     if bad:
         raise ModelCorrupt(f"{len(bad)} of {len(verdicts)} files are not what they should be.")
-    typer.echo(f"All {len(verdicts)} files of {len({verdict.model for verdict in verdicts})} models are exactly what they should be.")
+    seen = dict.fromkeys(verdict.model for verdict in verdicts)
+    typer.echo(f"All {len(verdicts)} files of {', '.join(seen) or 'no model'} are exactly what they should be.")
 
 
-@app.command()
+@app.command(short_help="Bring the models that the settings need.")
 def assemble(
     names: Names = None,
     light: Annotated[bool, typer.Option("--light", help="Leave the 1.1 GB language model out.")] = False,
@@ -129,19 +130,19 @@ def needed(settings: Settings, store: ModelStore, light: bool = False) -> tuple[
     return tuple(chosen)
 
 
-@app.command()
+@app.command(short_help="Add a larger Whisper, another GGUF or a voice.")
 def add(
-    name: Annotated[str, typer.Argument(help="What to call it; settings can name it so.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it; settings can name it so.")],
     role: Annotated[Literal["hear", "plan", "speak"], typer.Option("--role", help="hear: Whisper; plan: GGUF; speak: Piper voice.")],
     hub: Annotated[
         str | None, typer.Option("--hub", metavar="OWNER/REPOSITORY", help="A repository at a hub (HF_ENDPOINT names another hub).")
     ] = None,
-    revision: Annotated[str, typer.Option("--revision", help="Branch, tag or commit at the hub.")] = "main",
-    file: Annotated[str | None, typer.Option("--file", help="The file in the repository.")] = None,
-    source: Annotated[Path | None, typer.Option("--from", help="A file, or a Whisper's folder, on this machine.")] = None,
+    revision: Annotated[str, typer.Option("--revision", metavar="REVISION", help="Branch, tag or commit at the hub.")] = "main",
+    file: Annotated[str | None, typer.Option("--file", metavar="FILE", help="The file in the repository.")] = None,
+    source: Annotated[Path | None, typer.Option("--from", metavar="PATH", help="A file, or a Whisper's folder, on this machine.")] = None,
     sha256: Annotated[list[str] | None, typer.Option("--sha256", metavar="[FILE=]HEX", help="A checksum that must hold; may be given again.")] = None,
-    language: Annotated[list[str] | None, typer.Option("--language", "-l", help="A language it is for; may be given again.")] = None,
-    licence: Annotated[str, typer.Option("--licence", help="Its licence, for the list.")] = "not stated",
+    language: Annotated[list[str] | None, typer.Option("--language", "-l", metavar="CODE", help="A language it is for; may be given again.")] = None,
+    licence: Annotated[str, typer.Option("--licence", metavar="TEXT", help="Its licence, for the list.")] = "not stated",
     as_json: Json = False,
 ) -> None:
     """Add a larger Whisper, another GGUF or a Piper voice, from a hub or from a file.
@@ -180,7 +181,7 @@ def add(
     )
 
 
-@app.command()
+@app.command(short_help="Let the language model read its instructions once.")
 def prepare(as_json: Json = False) -> None:
     """Let the language model read its instructions once and keep what that leaves, so that it starts in moments from then on.
 
@@ -194,11 +195,12 @@ def prepare(as_json: Json = False) -> None:
     if settings.light or settings.llm_base_url is not None:
         outcome, said = "unused", "There is nothing to prepare: these settings do not use the embedded language model."
     else:
+        typer.echo("Preparing the language model; the first time takes up to a minute …", err=True)
         outcome = anyio.run(_prepare, settings, ModelStore(settings.models))
         said = {
-            "saved": f"The instructions were read and kept in {settings.cache / 'slots'}.",
-            "restored": f"The instructions had been read before; they are kept in {settings.cache / 'slots'}.",
-            "read": f"The instructions were read but could not be kept: {settings.cache / 'slots'} cannot be written.",
+            "saved": f"The language model has read its instructions; they are kept in {settings.cache / 'slots'}.",
+            "restored": f"The language model had read its instructions before; they are kept in {settings.cache / 'slots'}.",
+            "read": f"The language model has read its instructions, but they cannot be kept: {settings.cache / 'slots'} cannot be written.",
         }[outcome]
     typer.echo(json.dumps({"outcome": outcome}) if as_json else said)
 
@@ -212,7 +214,7 @@ async def _prepare(settings: Settings, store: ModelStore) -> str:
 
 
 @app.command()
-def remove(names: Annotated[list[str], typer.Argument(metavar="NAME...")], as_json: Json = False) -> None:
+def remove(names: Annotated[list[str], typer.Argument(metavar="NAME", hidden=True)], as_json: Json = False) -> None:
     """Delete models from this machine. `auricle models assemble` brings ours back.
 
     Example: auricle models remove qwen-coder-1.5b
