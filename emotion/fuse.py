@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from anyio import to_thread
@@ -12,6 +13,8 @@ from emotion.voice import VoiceArousal
 from emotion.words import SURE, WordAffect
 
 __all__ = ["FusedEmotion"]
+
+_LOG = logging.getLogger("auricle.feeling")
 
 _ACTIVATED, _CALM = 0.8, 0.2
 _RAISED = 0.45  # with an activated voice, words of need that would be too weak alone are taken seriously from here on
@@ -43,7 +46,8 @@ class FusedEmotion:
     def _hear(self, clip: AudioClip) -> VoiceCue:
         try:
             arousal = self._voice.arousal(clip)
-        except Exception:  # whatever broke inside, the turn goes on without it; "failed" keeps it apart from a calm voice
+        except Exception as error:  # whatever broke inside, the turn goes on without it; "failed" keeps it apart from a calm voice
+            _LOG.warning("The feeling in the voice could not be read (%s).", type(error).__name__)  # no more: what was said is private
             return VoiceCue("failed")
         return VoiceCue("unknown") if arousal is None else VoiceCue("heard", arousal)
 
@@ -51,7 +55,8 @@ class FusedEmotion:
         """Words and voice together; quick enough for the event loop. `text` None or empty: the voice alone, so no label."""
         try:
             words = self._words.read(text, language) if text and text.strip() else None
-        except Exception:  # as above: a failure is told apart from "nothing was felt"
+        except Exception as error:  # as above: a failure is told apart from "nothing was felt"
+            _LOG.warning("The feeling in the words could not be read (%s).", type(error).__name__)
             return Emotion.unavailable()
         if words is None:
             if voice.status in {"absent", "failed"}:

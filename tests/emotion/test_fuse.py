@@ -68,13 +68,16 @@ def test_neutral_needs_words_and_voice(fused: FusedEmotion) -> None:
     assert fused.combine(VoiceCue("heard", 0.1), "How many steps?", "en").label is None
 
 
-async def test_failure_is_unavailable_not_neutral() -> None:
+async def test_failure_is_unavailable_not_neutral(caplog: pytest.LogCaptureFixture) -> None:
     broken = FusedEmotion(voice=BrokenVoice())
     assert (await broken.hear(SILENCE)).status == "failed"
     assert (await broken.detect(SILENCE, "How did I sleep?", "en")).status == "unavailable"
     assert (await broken.detect(SILENCE, None, "en")).status == "unavailable"
     assert (await broken.detect(SILENCE, "I feel so sad", "en")).label == "sad"
     assert (await FusedEmotion(words=BrokenWords()).detect(SILENCE, "I feel so sad", "en")).status == "unavailable"
+    assert "in the voice could not be read" in caplog.text
+    assert "in the words could not be read" in caplog.text
+    assert "sad" not in caplog.text
 
 
 async def test_nothing_given_is_unavailable_and_silence_is_unknown(fused: FusedEmotion) -> None:
