@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, ValidationError
 
 from assistant.content import Strict, fault
 from assistant.errors import UsageError
 from assistant.image import open_images
-from assistant.question import Question, existing, language_of
+from assistant.question import REMEMBERED, Question, existing, language_of
 from assistant.types import Exchange
 
-__all__ = ["Line", "questions"]
+if TYPE_CHECKING:
+    from assistant.pipeline import Assistant
+
+__all__ = ["Line", "questions", "recall"]
 
 
 class _Earlier(Strict):
@@ -90,3 +93,12 @@ def _id(raw: str, number: int) -> str | int:
         return number
     given = found.get("id") if isinstance(found, dict) else None
     return given if isinstance(given, str | int) else number
+
+
+async def recall(assistant: Assistant, question: Question) -> Question:
+    """The same question, its earlier exchanges with the plans that they had: a follow-up goes on from a plan, and a file holds only words."""
+    history: tuple[Exchange, ...] = ()
+    for past in question.history[-REMEMBERED:]:
+        asked = Question(person=question.person, text=past.asked, language=past.language, history=history, speak=False)
+        history = (*history, replace(past, plan=(await assistant.plan(asked)).plan))
+    return replace(question, history=history)

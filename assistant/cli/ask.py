@@ -17,7 +17,6 @@ from assistant.question import Answer, Question, existing, language_of
 from assistant.settings import Settings
 
 if TYPE_CHECKING:
-    from assistant.pipeline import Assistant
     from audio.clip import AudioClip
 
 __all__ = ["ask", "save"]
@@ -96,7 +95,7 @@ async def _once(settings: Settings, question: Question, out: Path | None, plan_o
     from assistant.compose import open_assistant
 
     async with open_assistant(settings) as assistant:
-        answer = await _asked(assistant, question, plan_only)
+        answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
     show(answer, save(answer, out), explain=explain, as_json=as_json)
 
 
@@ -123,20 +122,17 @@ def show(answer: Answer, written: Path | None, *, explain: bool, as_json: bool) 
 
 async def _batch(settings: Settings, path: Path, plan_only: bool) -> None:
     """One result a line, in order. A line that cannot be asked gives `{id, error}`; the rest goes on."""
-    from assistant.batch import questions
+    from assistant.batch import questions, recall
     from assistant.compose import open_assistant
     from assistant.report import answer_json
 
     async with open_assistant(settings) as assistant:
         for entry in questions(path, settings.person):
             try:
-                answer = await _asked(assistant, entry.question(), plan_only)
+                question = await recall(assistant, entry.question())
+                answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
                 result: dict[str, Any] = {"id": entry.id, **answer_json(answer)}
             except AuricleError as error:
                 result = {"id": entry.id, "error": str(error)}
             typer.echo(json.dumps(result, ensure_ascii=False))
             sys.stdout.flush()
-
-
-async def _asked(assistant: Assistant, question: Question, plan_only: bool) -> Answer:
-    return await (assistant.plan(question) if plan_only else assistant.answer(question))

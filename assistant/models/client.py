@@ -62,6 +62,8 @@ class OpenAIModel:
         self.name = name or endpoint.model
         if urlsplit(endpoint.base_url).scheme not in ("http", "https") or not urlsplit(endpoint.base_url).hostname:
             raise UsageError(f"The language model's address {endpoint.base_url!r} is not a URL; correct the setting llm_base_url.")
+        if not endpoint.api_key.isascii():  # it goes into a header
+            raise UsageError("The language model's key has characters that no key has; correct the setting llm_api_key.")
         self._client = AsyncOpenAI(
             base_url=endpoint.base_url,
             api_key=endpoint.api_key or "none",

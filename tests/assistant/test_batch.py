@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from assistant.batch import questions
+from assistant.batch import questions, recall
 from assistant.errors import UsageError
+from assistant.testing import fake_assistant
+from assistant.types import Plan
 
 
 def write(tmp_path: Path, *lines: object) -> Path:
@@ -47,3 +49,11 @@ def test_a_bad_line_is_named_and_keeps_its_id(tmp_path: Path, line: object, sent
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         list(questions(tmp_path / "none.jsonl", "demo"))
+
+
+async def test_earlier_questions_get_the_plans_that_they_had(tmp_path: Path) -> None:
+    earlier = Plan("test", "small_talk", (), "it greets")
+    (line,) = questions(write(tmp_path, {"id": 1, "text": "and before?", "history": [{"asked": "hello", "language": "en"}]}), "ana")
+    question = await recall(fake_assistant(plans={"hello": earlier}), line.question())
+    assert [past.plan for past in question.history] == [earlier]
+    assert question.text == "and before?"
