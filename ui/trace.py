@@ -42,7 +42,7 @@ def _detail(stage: str, answer: Answer, catalogue: Catalogue, language: str) -> 
     models = answer.trace.models
     match stage:
         case "hear":
-            return f"{resolve(answer.turn.language).endonym} · {models.get('hear', '')}"
+            return f"{resolve(answer.turn.language).endonym} · {models.get('hear', '').partition(' ')[0]}"
         case "feel":
             return catalogue.say(language, f"trace-felt-{answer.turn.emotion.label or 'none'}")
         case "guard":
@@ -53,8 +53,8 @@ def _detail(stage: str, answer: Answer, catalogue: Catalogue, language: str) -> 
             tasks = ", ".join(_task(step.task, catalogue, language) for step in answer.plan.steps)
             how = catalogue.say(language, f"trace-plan-{answer.plan.kind}", strategy=answer.plan.strategy)
             return f"{tasks} · {how}" if tasks else how
-        case "answer" | "speak":
-            return models.get(stage, "")
+        case "speak":
+            return models.get("speak", "").rpartition(":")[2]  # the voice, without the engine that it runs in
     return ""
 
 

@@ -50,5 +50,5 @@ async def test_a_spoken_question_is_answered_aloud_on_the_page(serving: Any, hea
 
 
 def _hours(minutes: float) -> str:
-    """Minutes as the page writes them."""
-    return f"{round(minutes) // 60} h {round(minutes) % 60} min"
+    """Minutes as the page writes them, each number on the line of its unit."""
+    return f"{round(minutes) // 60}\u00a0h {round(minutes) % 60}\u00a0min"

@@ -13,6 +13,9 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A number stays on the line of its unit: "7 h", "51 min".
+const kept = (text) => text.replace(/(\d) (?=\p{L}{1,4}(?!\p{L}))/gu, "$1\u00a0");
+
 export class Turn {
   // asks: { repeat(turn), slower(turn) }
   constructor(talk, id, asks) {
@@ -45,7 +48,7 @@ export class Turn {
       if (this.language) this.text.lang = this.language;
       this.talk.append(this.reply);
     }
-    const span = make("span", { class: "said", text });
+    const span = make("span", { class: "said", text: kept(text) });
     if (this.sentences.length) this.text.append(" ");
     this.text.append(span);
     this.sentences.push(span);
@@ -104,7 +107,7 @@ export function showTrace(list, empty, lines) {
   list.replaceChildren(...lines.map(({ stage, title, detail, seconds }) => {
     const time = seconds === null ? "" : duration(seconds);
     return make("li", { class: stage === "result" ? "result" : "", "data-stage": stage },
-      make("b", { text: title }), make("span", { text: [detail, time].filter(Boolean).join(" · ") }));
+      make("b", { text: title }), make("span", { text: kept([detail, time].filter(Boolean).join(" · ")) }));
   }));
   list.lang = page.language;
   empty.hidden = lines.length > 0;

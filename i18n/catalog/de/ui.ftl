@@ -32,12 +32,12 @@ ui-state-lost = Nicht verbunden. Neuer Versuch …
 ui-repeat = Wiederholen
 ui-slower = Langsamer
 ui-sources = Quellen
-ui-feeling-sad = Klingt es, als wären Sie traurig?
-ui-feeling-anxious = Klingt es, als würden Sie sich Sorgen machen?
-ui-feeling-angry = Klingt es, als wären Sie verärgert?
-ui-feeling-happy = Klingt es, als ginge es Ihnen gut?
-ui-feeling-pain = Klingt es, als hätten Sie Schmerzen?
-ui-feeling-tired = Klingt es, als wären Sie müde?
+ui-feeling-sad = Es klingt, als wären Sie traurig?
+ui-feeling-anxious = Es klingt, als würden Sie sich Sorgen machen?
+ui-feeling-angry = Es klingt, als wären Sie verärgert?
+ui-feeling-happy = Es klingt, als ginge es Ihnen gut?
+ui-feeling-pain = Es klingt, als hätten Sie Schmerzen?
+ui-feeling-tired = Es klingt, als wären Sie müde?
 ui-feeling-no = Nein
 ui-feeling-dropped = Gut, da lag ich falsch.
 ui-how = Woher ich das weiß
@@ -79,7 +79,10 @@ trace-felt-tired = vielleicht müde
 trace-felt-neutral = ausgeglichen
 trace-guard-clear = kein Anzeichen
 trace-guard-hit = { $words }
-trace-plan-answer = gewählt von { $strategy }
+trace-plan-answer = { $strategy ->
+    [router] aus Ihren Worten klar
+   *[other] das Sprachmodell sah es auch so
+ }
 trace-plan-clarify = unsicher, darum gefragt
 trace-plan-small_talk = nur ein Gruß
 trace-plan-out_of_scope = außerhalb dessen, was ich kann

@@ -79,7 +79,10 @@ trace-felt-tired = perhaps tired
 trace-felt-neutral = even
 trace-guard-clear = no sign of one
 trace-guard-hit = { $words }
-trace-plan-answer = chosen by { $strategy }
+trace-plan-answer = { $strategy ->
+    [router] clear from your words
+   *[other] the language model agreed
+ }
 trace-plan-clarify = not sure, so I asked
 trace-plan-small_talk = only a greeting
 trace-plan-out_of_scope = outside what I can do

@@ -79,7 +79,10 @@ trace-felt-tired = quizá cansancio
 trace-felt-neutral = tranquilidad
 trace-guard-clear = ninguna señal
 trace-guard-hit = { $words }
-trace-plan-answer = elegido por { $strategy }
+trace-plan-answer = { $strategy ->
+    [router] claro por tus palabras
+   *[other] el modelo de lenguaje coincidió
+ }
 trace-plan-clarify = dudé, así que pregunté
 trace-plan-small_talk = solo un saludo
 trace-plan-out_of_scope = fuera de lo que sé hacer
