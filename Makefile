@@ -56,6 +56,6 @@ lock: ## resolve pyproject.toml anew into requirements/ (UPGRADE=1: newest versi
 	$(ready) test
 	@$(BIN)/python setup/licences.py
 
-clean: ## remove what was made here: .venv, stamps, caches, builds, spoken replies
-	rm -rf .venv .setup dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## remove what was made here: .venv, stamps, caches, builds, spoken replies, measurements
+	rm -rf .venv .setup dist out results .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
