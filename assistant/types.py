@@ -112,9 +112,10 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Clarify:
-    """One question instead of a guess: the readings that are possible, as task names."""
+    """One question instead of a guess: the readings that are possible, as task names. `about` "days": the one task that lacks days."""
 
     readings: tuple[str, ...]
+    about: Literal["task", "days"] = "task"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ __all__ = ["Calendar", "Kind", "Rule", "Unit", "calendar"]
 
 Unit = Literal["day", "night", "week", "fortnight", "month", "year", "weekend", "weekday"]
 Kind = Literal[
-    "nothing", "day", "night", "weekday", "weekday_night", "weekday_in_week", "night_between", "week", "month", "year", "weekend", "rolling", "ago",
-    "month_week", "named_month", "date", "dates", "day_of_month", "year_number", "before",
+    "nothing", "beyond", "day", "night", "weekday", "weekday_night", "weekday_in_week", "night_between", "week", "month", "year", "weekend",
+    "rolling", "ago", "month_week", "named_month", "date", "dates", "day_of_month", "year_number", "before",
 ]  # fmt: skip
 
 

@@ -4,8 +4,9 @@ Conventions, the same in every language: weeks run from Monday; "this week" and 
 calendar ones; "the past 7 days" end today; a night belongs to the day on which it ends, so "last night" is today; a weekday is the most recent
 one before today; a month or a date without a year is the most recent one; the future gives nothing.
 
-Kinds of the rules in assets/dates: `nothing` is recognised and left out; `before` stands to the stretch named before it ("the week before");
-`rolling` ends today; `ago` with weeks or more is that calendar week, month or year; the others are what they are called.
+Kinds of the rules in assets/dates: `nothing` is recognised and left out; `beyond` names a time that no stretch of past days is (tomorrow, on
+Mondays, an hour ago); `before` stands to the stretch named before it ("the week before"); `rolling` ends today; `ago` with weeks or more is that
+calendar week, month or year; the others are what they are called.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from i18n.folding import fold
 from i18n.spans import apart
 from i18n.stretches import Found, preceding_period, resolve
 
-__all__ = ["PeriodMention", "find_periods", "preceding"]
+__all__ = ["PeriodMention", "find_periods", "preceding", "reaches_beyond"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,23 @@ def find_periods(text: str, language: str, today: date, reference: Period | None
             mentions.append(replace(mention, period=Period(mention.period.start, min(mention.period.end, today))))
     spans = [folded.span(mention.start, mention.end) for mention in mentions]
     return tuple(replace(mention, start=start, end=end) for mention, (start, end) in zip(mentions, spans, strict=True))
+
+
+def reaches_beyond(text: str, language: str, today: date) -> bool:
+    """Whether the text names a time that no stretch of past days is: to come, not in the calendar (31 November), one weekday of every week, hours.
+    To answer about other days instead would be to answer another question."""
+    words = calendar(language)
+    found = _matches(fold(text).text, words, words_too=True) if words else []
+    return words is not None and any(_beyond(match, words, today) for match in found)
+
+
+def _beyond(found: Found, words: Calendar, today: date) -> bool:
+    if found.rule.kind == "beyond":
+        return True
+    if found.rule.kind in ("nothing", "before"):
+        return False
+    period = _resolved(found, words, today)
+    return period is None or period.start > today
 
 
 def preceding(mention: PeriodMention) -> Period:

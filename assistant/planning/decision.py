@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from assistant.planning.slots import Slots
+from assistant.measures import MEASURES
+from assistant.planning.slots import Slots, slots_of
 from assistant.planning.steps import checked, picture_steps, steps_for
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Clarify, Json, Plan, Step, Turn
@@ -30,6 +32,8 @@ def act(label: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strateg
         return Plan(strategy, "small_talk", (), why, tuple(alternatives))
     if label == "out_of_scope":
         return Plan(strategy, "out_of_scope", (), why, tuple(alternatives))
+    if _lacks_days(slots) and "period" in _names(label, tasks):
+        return _ask_for_days(label, strategy, alternatives)
     steps = checked([*pictures, *steps_for(label, turn, slots, tasks)], tasks)
     return Plan(strategy, "answer", steps, why, tuple(alternatives))
 
@@ -37,6 +41,8 @@ def act(label: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strateg
 def follow_up(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str) -> Plan | None:
     """ "And yesterday?", "and the week before?", "and REM?": the last question again, with what is new. None when it is not one."""
     last = turn.history[-1].plan if turn.history else None
+    if last is not None and last.clarify is not None:
+        return _settled(turn, slots, last.clarify, tasks, strategy)
     step = next((step for step in last.steps if "period" in step.args), None) if last else None
     if step is None or slots.clock or slots.picture or turn.images or "advice" in slots.cues:
         return None
@@ -44,12 +50,19 @@ def follow_up(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str
     rest, at = "", 0
     for start, end in spans:
         rest, at = rest + " " + turn.text[at:start], max(at, end)
-    if not spans or len((rest + turn.text[at:]).split()) > _FEW:
+    few = len((rest + turn.text[at:]).split()) <= _FEW
+    if few and slots.beyond and not slots.periods and not slots.measures:  # "and tomorrow?"
+        return _ask_for_days(step.task, strategy, ())
+    if not spans or not few:
         return None
     if slots.periods and not slots.measures and not slots.hints:
         args: dict[str, Json] = {**step.args, "period": str(slots.periods[0].period)}
-    elif slots.measures and not slots.periods and _takes(step.task, slots.measures[0].says, tasks):
-        args = {**step.args, "measure": slots.measures[0].says}
+    elif slots.measures and not slots.periods:
+        measure = slots.measures[0].says
+        task = next((spec.name for spec in tasks if _takes(spec.name, measure, tasks)), None)
+        if task is None:
+            return None
+        step, args = replace(step, key=f"{task}-1", task=task), {**step.args, "measure": measure}
     else:
         return None
     if "period" in args and args["period"] != step.args["period"]:
@@ -57,6 +70,30 @@ def follow_up(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str
         args["view"] = "summary" if args.get("view") == "compare" else args.get("view", "summary")
     steps = checked([Step(step.key, step.task, {name: value for name, value in args.items() if name in _names(step.task, tasks)})], tasks)
     return Plan(strategy, "answer", steps, f"It goes on from the last question, so {step.task} is asked again with what is new.")
+
+
+def _settled(turn: Turn, slots: Slots, asked: Clarify, tasks: Sequence[TaskSpec], strategy: str) -> Plan | None:
+    """The answer to "do you mean your sleep or your activity?" or to "which days?": the question before it, with what it lacked. None when it is
+    a question of its own."""
+    if turn.images or len(turn.text.split()) > _FEW or (slots.measures if asked.about == "days" else slots.periods):
+        return None
+    hinted = {MEASURES[word.says].task for word in slots.hints}
+    named = [task for task in asked.readings if (slots.periods if asked.about == "days" else task in (slots.tasks or hinted))]
+    if len(named) != 1:
+        return None
+    before = turn.history[-1]
+    whole = replace(turn, text=f"{turn.text}. {before.asked}", history=turn.history[:-1])  # the answer first: what it names counts
+    return act(named[0], whole, slots_of(whole), tasks, strategy, f"It answers what was asked back, so it is about {named[0]}.")
+
+
+def _lacks_days(slots: Slots) -> bool:
+    """Whether days are meant that no record can hold, and no others, or not the two that a comparison needs."""
+    return slots.beyond and len({mention.period for mention in slots.periods}) < (2 if slots.view == "compare" else 1)
+
+
+def _ask_for_days(task: str, strategy: str, alternatives: Sequence[Alternative]) -> Plan:
+    why = "It names a time that is no stretch of past days, and other days would be another question."
+    return Plan(strategy, "clarify", (), why, tuple(alternatives), Clarify((task,), "days"))
 
 
 def undecided(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str, alternatives: Sequence[Alternative]) -> Plan:

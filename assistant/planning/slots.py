@@ -12,7 +12,7 @@ from assistant.measures import MEASURES
 from assistant.period import Period
 from assistant.tasks.series import View
 from assistant.types import Turn
-from i18n.dates import PeriodMention, find_periods
+from i18n.dates import PeriodMention, find_periods, reaches_beyond
 from i18n.lexicon import Word, lexicon
 from i18n.spans import overlap
 
@@ -26,7 +26,7 @@ class Slots:
     """What the words of a question say.
 
     measures: named outright, in order. hints: suggested ("walked" suggests steps).
-    periods: in order of mention.
+    periods: in order of mention. beyond: a time is named that is no stretch of past days (tomorrow, 31 November, on Mondays).
     view, which: from words; two stretches are a comparison.
     clock: the part that was asked for, if words for it are there. picture: a picture is spoken of.
     cues: "advice" when it sounds general, "self" when it sounds like the person's own records; evidence for the router, no more.
@@ -36,6 +36,7 @@ class Slots:
     measures: tuple[Word, ...] = ()
     hints: tuple[Word, ...] = ()
     periods: tuple[PeriodMention, ...] = ()
+    beyond: bool = False
     view: View = "summary"
     which: Which = "highest"
     clock: Literal["time", "date"] | None = None
@@ -62,7 +63,8 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
         measures=measures,
         hints=hints,
         periods=periods,
-        view=_view(views, len(periods)),
+        beyond=reaches_beyond(text, language, today),
+        view=_view(views, len({mention.period for mention in periods})),
         which=which,
         clock=None if not clock else "date" if "date" in clock else "time",
         picture=bool(words.find("picture", text)),

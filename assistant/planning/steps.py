@@ -109,4 +109,5 @@ def _days(measure: str | None, slots: Slots, today: date) -> tuple[Period, Perio
         view = "compare"
     if view != "compare":
         return first.period, None, view
-    return first.period, slots.periods[1].period if len(slots.periods) > 1 else preceding(first), view
+    others = (mention.period for mention in slots.periods if mention.period != first.period)  # said twice, a stretch is still one
+    return first.period, next(others, None) or preceding(first), view

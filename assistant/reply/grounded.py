@@ -94,6 +94,8 @@ class GroundedReply:
         return Sentence(shown, spoken, kind)
 
     def _question(self, clauses: Clauses, language: str, plan: Plan) -> Sentence:
+        if plan.clarify is not None and plan.clarify.about == "days":
+            return clauses.plain("clarify-days", "question")
         tasks = [task for task in dict.fromkeys(plan.clarify.readings if plan.clarify else ()) if self._catalogue.has(language, f"task-{task}")]
         if len(tasks) < 2:
             return clauses.plain("clarify-open", "question")

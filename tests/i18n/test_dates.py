@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.period import Period
-from i18n.dates import find_periods, preceding
+from i18n.dates import find_periods, preceding, reaches_beyond
 
 MONDAY = date(2026, 11, 30)
 
@@ -291,3 +291,71 @@ def test_any_text_gives_past_periods_inside_it(text: str, language: str, today: 
     for mention in find_periods(text, language, today):
         assert mention.period.end <= today
         assert 0 <= mention.start < mention.end <= len(text)
+
+
+BEYOND = """
+en: how many steps will I take tomorrow | in the next few days | next week | the next 7 days | do I sleep worse on Mondays | every Saturday
+en: at weekends | steps in the last hour | 20 minutes ago | on 31 November | on 2026-02-30 | on 24 December 2026
+es: ¿Cuántos pasos daré mañana? | la próxima semana | el lunes que viene | los próximos 7 días | los lunes | los fines de semana | en la última hora
+es: hace dos horas | el 31 de noviembre
+de: Wie viele Schritte werde ich morgen gehen? | nächste Woche | in den nächsten Tagen | montags | an Wochenenden | in der letzten Stunde
+de: vor zwei Stunden | am 31. November
+fr: combien de pas demain
+it: quanti passi domani
+"""
+WITHIN = """
+en: how did I sleep last night | this morning | the last 7 days | on Monday | Monday's steps | did I sleep more than 7 hours
+en: a pulse below 60 last week
+es: ¿Cuántos pasos di esta mañana? | ayer por la mañana | por la mañana | el lunes | la última semana | a las diez de la mañana
+de: heute Morgen | gestern Morgen | am Morgen | guten Morgen | am Montag | die letzten 7 Tage | Montagmorgen
+"""
+
+
+def _phrases(table: str) -> list[tuple[str, str]]:
+    lines = (line.partition(": ") for line in table.strip().splitlines())
+    return [(language, phrase.strip()) for language, _, phrases in lines for phrase in phrases.split(" | ")]
+
+
+@pytest.mark.parametrize(("language", "text"), _phrases(BEYOND))
+def test_a_time_that_no_past_days_are(language: str, text: str) -> None:
+    assert reaches_beyond(text, language, MONDAY)
+    assert periods(text, language) == []
+
+
+@pytest.mark.parametrize(("language", "text"), _phrases(WITHIN))
+def test_a_time_that_can_be_answered_for(language: str, text: str) -> None:
+    assert not reaches_beyond(text, language, MONDAY)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "Was my resting heart rate below 60 last week?", "11-23/11-29"),
+        ("en", "below 60 the previous week", "11-23/11-29"),
+        ("en", "the 3 last weeks", "11-10/11-30"),
+        ("de", "War mein Ruhepuls unter 60 letzten Monat?", "10-01/10-31"),
+        ("de", "War mein Ruhepuls unter 60 letzte Woche?", "11-23/11-29"),
+        ("de", "die 3 letzten Wochen", "11-10/11-30"),
+        ("es", "¿Estuvo por debajo de 60 la semana pasada?", "11-23/11-29"),
+        ("fr", "Mon pouls sous 60 la semaine dernière", "11-23/11-29"),
+        ("it", "sotto i 60 la settimana scorsa", "11-23/11-29"),
+    ],
+)
+def test_a_limit_beside_last_week_is_no_count_of_weeks(language: str, text: str, expected: str) -> None:
+    assert short(periods(text, language)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "steps a week ago today", "11-23"),
+        ("en", "this time last week", "11-23"),
+        ("es", "hoy hace una semana", "11-23"),
+        ("es", "en la última quincena", "11-17/11-30"),
+        ("de", "heute vor einer Woche", "11-23"),
+        ("de", "heute vor zwei Wochen", "11-16"),
+        ("de", "am Mittwoch vor einer Woche", "11-18"),
+    ],
+)
+def test_one_day_some_weeks_ago(language: str, text: str, expected: str) -> None:
+    assert short(periods(text, language)) == expected

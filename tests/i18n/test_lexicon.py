@@ -61,3 +61,34 @@ def test_a_broken_file_names_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setattr("i18n.lexicon.asset", lambda *_: broken)
     with pytest.raises(UsageError, match=r"xx\.toml.*banana"):
         lexicon("xx")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "How many calories did I eat yesterday?"),
+        ("en", "calories I ate"),
+        ("en", "I ate too many calories"),
+        ("en", "How many calories in an avocado?"),
+        ("es", "¿Cuántas calorías comí ayer?"),
+        ("es", "¿Cuántas calorías he comido hoy?"),
+        ("de", "Wie viele Kalorien habe ich gestern gegessen?"),
+        ("de", "Kalorienzufuhr"),
+    ],
+)
+def test_calories_that_were_eaten_are_not_those_burned(language: str, text: str) -> None:
+    assert lexicon(language).find("measures", text) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "What time did I go to bed?"),
+        ("en", "Which day was the best?"),
+        ("es", "¿A qué hora me acosté anoche?"),
+        ("es", "¿Qué día caminé menos?"),
+        ("de", "Um wie viel Uhr bin ich aufgewacht?"),
+    ],
+)
+def test_when_something_was_is_not_the_time_now(language: str, text: str) -> None:
+    assert lexicon(language).find("clock", text) == ()

@@ -49,9 +49,10 @@ measured-resting_heart_rate = { $statistic ->
     [mean] { $when } betrug Ihr Ruhepuls im Schnitt { $value }.
    *[value] { $when } betrug Ihr Ruhepuls { $value }.
  }
+# A day's heart rate is the mean of that day: a bare "highest: 86" would sound like the peak.
 measured-heart_rate = { $statistic ->
     [mean] { $when } betrug Ihr Puls im Schnitt { $value }.
-   *[value] { $when } betrug Ihr Puls { $value }.
+   *[value] { $when } betrug Ihr durchschnittlicher Puls { $value }.
  }
 measured-hrv = { $statistic ->
     [mean] { $when } lag Ihre Herzfrequenzvariabilität im Schnitt bei { $value }.
@@ -76,7 +77,7 @@ name-distance = Ihre Tagesstrecke
 name-active_minutes = Ihre aktive Zeit
 name-energy = Ihr Energieverbrauch
 name-resting_heart_rate = Ihr Ruhepuls
-name-heart_rate = Ihr Puls
+name-heart_rate = Ihr durchschnittlicher Puls
 name-hrv = Ihre Herzfrequenzvariabilität
 name-weight = Ihr Gewicht
 name-glucose = Ihr Blutzucker

@@ -19,6 +19,7 @@ advice-knowledge = Wenn es anhält oder Sie beunruhigt, sprechen Sie bitte mit e
 small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls oder nach einem Gesundheitsthema.
 out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihren Schlaf, Ihre Aktivität und Ihren Puls sagen und Gesundheitsthemen erklären. Geht es um Ihre Gesundheit, hilft Ihnen eine Arztpraxis oder Apotheke weiter.
 clarify = Ich möchte Sie richtig verstehen. Meinen Sie { $readings }?
+clarify-days = Ich kann nur auf ganze, aufeinanderfolgende Tage bis heute zurückblicken. Welche Tage meinen Sie?
 clarify-open = Ich bin nicht sicher, was Sie meinen. Können Sie es anders sagen?
 failed = Ich konnte { $task } gerade nicht abrufen. Bitte versuchen Sie es gleich noch einmal.
 failed-other = Gerade hat etwas nicht geklappt. Bitte versuchen Sie es gleich noch einmal.

@@ -49,9 +49,10 @@ measured-resting_heart_rate = { $statistic ->
     [mean] { $when } your resting heart rate was { $value } on average.
    *[value] { $when } your resting heart rate was { $value }.
  }
+# A day's heart rate is the mean of that day: a bare "highest: 86" would sound like the peak.
 measured-heart_rate = { $statistic ->
     [mean] { $when } your heart rate was { $value } on average.
-   *[value] { $when } your heart rate was { $value }.
+   *[value] { $when } your heart rate averaged { $value }.
  }
 measured-hrv = { $statistic ->
     [mean] { $when } your heart rate variability was { $value } on average.
@@ -76,7 +77,7 @@ name-distance = your daily distance
 name-active_minutes = your active time
 name-energy = your energy use
 name-resting_heart_rate = your resting heart rate
-name-heart_rate = your heart rate
+name-heart_rate = your average heart rate
 name-hrv = your heart rate variability
 name-weight = your weight
 name-glucose = your glucose

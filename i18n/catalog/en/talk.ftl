@@ -19,6 +19,7 @@ advice-knowledge = If it goes on or worries you, please talk to a doctor.
 small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, or about a health topic.
 out-of-scope = I can't help with that one. I can tell you about your sleep, activity and heart rate, and explain health topics. If it is about your health, a doctor or pharmacist can help you.
 clarify = I want to be sure I understood you. Do you mean { $readings }?
+clarify-days = I can only look at days that have already come, and at whole days in a row. Which days do you mean?
 clarify-open = I'm not sure what you mean. Could you say it in other words?
 failed = I couldn't look up { $task } just now. Please try again in a moment.
 failed-other = Something didn't work just now. Please try again in a moment.

@@ -49,9 +49,10 @@ measured-resting_heart_rate = { $statistic ->
     [mean] { $when } tu frecuencia cardíaca en reposo fue de { $value } de media.
    *[value] { $when } tu frecuencia cardíaca en reposo fue de { $value }.
  }
+# A day's heart rate is the mean of that day: a bare "highest: 86" would sound like the peak.
 measured-heart_rate = { $statistic ->
     [mean] { $when } tu frecuencia cardíaca fue de { $value } de media.
-   *[value] { $when } tu frecuencia cardíaca fue de { $value }.
+   *[value] { $when } tu frecuencia cardíaca media fue de { $value }.
  }
 measured-hrv = { $statistic ->
     [mean] { $when } la variabilidad de tu frecuencia cardíaca fue de { $value } de media.
@@ -76,7 +77,7 @@ name-distance = tu distancia diaria
 name-active_minutes = tu tiempo de actividad
 name-energy = tu gasto de energía
 name-resting_heart_rate = tu frecuencia cardíaca en reposo
-name-heart_rate = tu frecuencia cardíaca
+name-heart_rate = tu frecuencia cardíaca media
 name-hrv = la variabilidad de tu frecuencia cardíaca
 name-weight = tu peso
 name-glucose = tu glucosa

@@ -19,6 +19,7 @@ advice-knowledge = Si continúa o te preocupa, habla con un médico, por favor.
 small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca o por un tema de salud.
 out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tu sueño, tu actividad y tu frecuencia cardíaca, y explicarte temas de salud. Si se trata de tu salud, en la consulta o en la farmacia pueden ayudarte.
 clarify = Quiero entenderte bien. ¿Te refieres a { $readings }?
+clarify-days = Solo puedo mirar días que ya han llegado, enteros y seguidos. ¿A qué días te refieres?
 clarify-open = No sé bien a qué te refieres. ¿Puedes decirlo de otra manera?
 failed = Ahora mismo no he podido consultar { $task }. Inténtalo de nuevo en un momento, por favor.
 failed-other = Algo no ha funcionado. Inténtalo de nuevo en un momento, por favor.

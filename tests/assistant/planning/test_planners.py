@@ -16,6 +16,7 @@ from assistant.errors import ModelMissing, PlanError
 from assistant.facts import Fact
 from assistant.planning.auto import AutoPlanner
 from assistant.planning.constrained import ModelPlanner, plan_schema, prefix_messages
+from assistant.planning.decision import act, follow_up
 from assistant.planning.exemplars import read_exemplars
 from assistant.planning.reading import Reader, key_of
 from assistant.planning.router import Heard, Router
@@ -24,7 +25,7 @@ from assistant.planning.steps import checked, steps_for
 from assistant.tasks.registry import builtin_tasks
 from assistant.tasks.spec import Context, TaskSpec, task
 from assistant.testing import FakeModel
-from assistant.types import Alternative, Exchange, Image, Person, Plan, Step, Turn
+from assistant.types import Alternative, Clarify, Exchange, Image, Person, Plan, Step, Turn
 
 NOW = datetime(2026, 11, 30, 9, 30, tzinfo=timezone(timedelta(hours=1)))
 PERSON = Person("demo", "Demo", "Europe/Berlin", NOW)
@@ -268,3 +269,73 @@ async def test_no_model_is_asked_about_a_question_that_names_no_records() -> Non
     assert plan.clarify is not None
     assert "clock" not in plan.clarify.readings
     assert model.asked == []
+
+
+# --- times that no stretch of past days is, and answers to what was asked back
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("How many steps will I take next week?", "en"),
+        ("How many steps did I take on 31 November?", "en"),
+        ("Do I sleep better on Saturdays than last week?", "en"),
+        ("¿Cuántos pasos daré mañana?", "es"),
+        ("Wie viele Schritte werde ich morgen gehen?", "de"),
+    ],
+)
+def test_other_days_never_stand_in_for_days_without_records(text: str, language: str) -> None:
+    asked = turn(text, language)
+    task = "sleep" if "sleep" in text else "activity"
+    plan = act(task, asked, slots_of(asked), TASKS, "router", "")
+    assert (plan.kind, plan.steps, plan.clarify) == ("clarify", (), Clarify((task,), "days"))
+
+
+def test_days_to_come_do_not_hinder_days_that_were() -> None:
+    asked = turn("How did I sleep last night, as I have an exam tomorrow?")
+    (step,) = act("sleep", asked, slots_of(asked), TASKS, "router", "").steps
+    assert step.args["period"] == "2026-11-30/2026-11-30"
+
+
+def test_a_stretch_that_is_said_twice_is_not_compared_with_itself() -> None:
+    asked = args("How did I sleep last night? I mean, last night.", "sleep")
+    assert (asked["view"], asked["period"]) == ("summary", "2026-11-30/2026-11-30")
+    compared = args("Last week, yes, last week compared with October", "sleep")
+    assert (compared["period"], compared["against"]) == ("2026-11-23/2026-11-29", "2026-10-01/2026-10-31")
+
+
+def test_what_was_asked_back_is_answered() -> None:
+    which = Plan("router", "clarify", (), "", clarify=Clarify(("sleep", "activity")))
+    history = (Exchange("How was October?", "Do you mean your sleep or your activity?", "en", which),)
+    asked = turn("my sleep, please", history=history)
+    plan = follow_up(asked, slots_of(asked), TASKS, "router")
+    assert plan is not None
+    assert [(step.task, step.args["measure"], step.args["period"]) for step in plan.steps] == [("sleep", "sleep_duration", "2026-10-01/2026-10-31")]
+
+    days = Plan("router", "clarify", (), "", clarify=Clarify(("activity",), "days"))
+    history = (Exchange("How many steps will I take tomorrow?", "Which days do you mean?", "en", days),)
+    asked = turn("yesterday", history=history)
+    plan = follow_up(asked, slots_of(asked), TASKS, "router")
+    assert plan is not None
+    assert [(step.task, step.args["measure"], step.args["period"]) for step in plan.steps] == [("activity", "steps", "2026-11-29/2026-11-29")]
+
+
+def test_a_new_question_is_not_taken_for_the_answer_to_the_last_one() -> None:
+    which = Plan("router", "clarify", (), "", clarify=Clarify(("sleep", "activity")))
+    history = (Exchange("How was October?", "Do you mean your sleep or your activity?", "en", which),)
+    for text in ("My sleep last night?", "What time is it?", "both", "My pulse?"):
+        asked = turn(text, history=history)
+        assert follow_up(asked, slots_of(asked), TASKS, "router") is None
+
+
+def test_a_follow_up_may_change_the_task_and_keeps_the_days() -> None:
+    step = Step("sleep-1", "sleep", {"measure": "rem_sleep", "view": "summary", "period": "2026-11-16/2026-11-22"})
+    history = (Exchange("and REM?", "…", "en", Plan("router", "answer", (step,), "")),)
+    asked = turn("and my steps?", history=history)
+    plan = follow_up(asked, slots_of(asked), TASKS, "router")
+    assert plan is not None
+    assert [(step.task, step.args["measure"], step.args["period"]) for step in plan.steps] == [("activity", "steps", "2026-11-16/2026-11-22")]
+    asked = turn("and tomorrow?", history=history)
+    plan = follow_up(asked, slots_of(asked), TASKS, "router")
+    assert plan is not None
+    assert plan.clarify == Clarify(("sleep",), "days")

@@ -69,6 +69,7 @@ async def _everything(
         plan = Plan("router", "clarify", (), "", clarify=Clarify((first, second)))
         shapes[f"clarify {first} {second}"] = await reply(language, plan=plan, responder=responder)
     shapes["clarify nothing known"] = await reply(language, plan=Plan("router", "clarify", (), "", clarify=Clarify(("x",))), responder=responder)
+    shapes["clarify days"] = await reply(language, plan=Plan("router", "clarify", (), "", clarify=Clarify(("sleep",), "days")), responder=responder)
     for task in (*tasks, "a plug-in's"):
         result = StepResult("a", Step("a", task), (), Provenance(task, {}, ""), "failed", 0.0, "it broke")
         shapes[f"failed {task}"] = await reply(language, results=(result,), responder=responder)
