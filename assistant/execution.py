@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter
 
@@ -16,6 +17,8 @@ from assistant.types import Plan, Provenance, Step, StepResult, Turn
 from assistant.waves import waves
 
 __all__ = ["Executor"]
+
+_LOG = logging.getLogger(__name__)
 
 Listener = Callable[[StepResult], Awaitable[None]]
 
@@ -65,6 +68,7 @@ class Executor:
         except AuricleError as known:
             return self._failure(step, str(known), perf_counter() - start)
         except Exception as unknown:  # a task may be anybody's plug-in: its fault is contained, named and recorded
+            _LOG.debug("the task %s failed", spec.name, exc_info=unknown)
             return self._failure(step, f"{spec.chat_name} failed: {type(unknown).__name__}.", perf_counter() - start)
         provenance = Provenance(step.task, step.args, _source(facts), trusted=not spec.untrusted)
         key = await self._pipe.put(turn.person.id, [str(fact) for fact in facts], provenance)

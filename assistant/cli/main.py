@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Annotated
 
@@ -51,6 +52,9 @@ def _root(
 def main() -> None:
     """Entry point. Exit 0: it worked; 1: it failed, one line why on stderr; 2: usage. A traceback appears only with `--debug`."""
     debug = "--debug" in sys.argv
+    if debug:
+        logging.basicConfig(level=logging.INFO)
+        logging.getLogger("assistant").setLevel(logging.DEBUG)
     arguments = [argument for argument in sys.argv[1:] if argument != "--debug"]
     try:
         app(arguments, prog_name="auricle")  # leaves by SystemExit, also for usage errors (2) and Ctrl-C

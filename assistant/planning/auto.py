@@ -53,8 +53,10 @@ class AutoPlanner:
             why = f"The router thought of {label} (probability {best.p:.2f}), and the language model agreed."
             return act(label, turn, slots, tasks, strategy, why, heard.alternatives)
         names = {spec.name for spec in tasks}
-        why = f"The router thought of {best.task} (probability {best.p:.2f}), the language model of {label}, so one question decides."
+        thought = f"The router thought of {best.task} (probability {best.p:.2f}), the language model of {label}"
         if not {best.task, label} & names:
+            why = f"{thought}, and no task answers either."
             return act("out_of_scope", turn, slots, tasks, strategy, why, heard.alternatives)
+        why = f"{thought}, so one question decides."
         ranked = (best.task, label, *(alternative.task for alternative in heard.alternatives))
         return ask(tuple(dict.fromkeys(name for name in ranked if name in names))[:2], strategy, why, heard.alternatives)

@@ -53,7 +53,15 @@ class Head:
 
 def fit(features: Floats, labels: NDArray[np.int64], vectors: Floats, penalty: float, means: NDArray[np.int64]) -> Head:
     """Fit, cross-validate, calibrate. `vectors` (unit rows) tell which sentences are siblings; `penalty` is the L2 weight; `means[c]` is
-    the class that class c stands for: two with the same meaning are no mistake."""
+    the class that class c stands for: two with the same meaning are no mistake. Some 3 CPU-seconds."""
+    from threadpoolctl import threadpool_limits  # looks the loaded libraries over, so not at module level
+
+    # Products this small gain nothing from a second thread, and one that spins for the next of them took seven times the CPU.
+    with threadpool_limits(1):
+        return _fit(features, labels, vectors, penalty, means)
+
+
+def _fit(features: Floats, labels: NDArray[np.int64], vectors: Floats, penalty: float, means: NDArray[np.int64]) -> Head:
     classes = int(labels.max()) + 1
     left_out = np.zeros((len(labels), classes))
     groups = folds(vectors, labels)

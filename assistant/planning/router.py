@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from assistant.types import Alternative, Plan, StepResult, Turn
 from i18n.lexicon import lexicon
 
 __all__ = ["Heard", "Router", "sentence_vector"]
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class Router:
             cached = self._cache / f"router-{key}.npz" if self._cache else None
             reader = _shipped(key) or (Reader.load(cached, key) if cached else None)
             if reader is None:
+                _LOG.warning("The example questions have changed: the router learns them now, which takes some ten seconds, once.")
                 reader = train(exemplars, self._embed)
                 if cached:
                     _try_to_save(reader, cached)
