@@ -30,6 +30,8 @@ from i18n.languages import reply_language
 
 __all__ = ["Assistant", "Languages", "People", "Voices"]
 
+LONGEST_TEXT = 20_000  # characters: what is said in ten minutes, the longest recording, and half as much again
+
 
 class People(Protocol):
     """Looks a person up; raises `UsageError`, naming those it knows, when there is no such person."""
@@ -118,6 +120,8 @@ class Assistant:
             raise UsageError("Ask with a text or with a recording, one of the two.")
         if question.text is not None and not question.text.strip():
             raise UsageError("The question is empty; type or say something.")
+        if question.text is not None and len(question.text) > LONGEST_TEXT:
+            raise UsageError(f"The question has {len(question.text)} characters; {LONGEST_TEXT} are the most, so ask in fewer words.")
         if question.language is not None and question.language not in self._languages:
             raise UsageError(f"The language {question.language!r} is not set up; choose one of {', '.join(self._languages)}.")
         return self._people.person(question.person), question.language

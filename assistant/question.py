@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,6 +17,9 @@ from audio.clip import AudioClip
 __all__ = ["REMEMBERED", "Answer", "Question", "Trace", "existing", "language_of"]
 
 REMEMBERED = 6  # exchanges of a conversation that a follow-up may refer to
+
+
+_HALVES = re.compile("[\0\ud800-\udfff]")
 
 
 def _new_id() -> str:
@@ -48,6 +52,17 @@ class Question:
     speak: bool = True
     id: str = field(default_factory=_new_id)
     revision: int = 0
+
+    def __post_init__(self) -> None:
+        """Bytes that were no UTF-8 arrive as half characters, which no encoder takes; they and NULs become "�"."""
+        if self.text is not None:
+            object.__setattr__(self, "text", _whole(self.text))
+        if self.metadata:
+            object.__setattr__(self, "metadata", {_whole(key): _whole(value) for key, value in self.metadata.items()})
+
+
+def _whole(text: str) -> str:
+    return _HALVES.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def language_of(said: str | None) -> str | None:

@@ -131,3 +131,15 @@ async def test_what_comes_along_is_named_to_the_planner_as_untrusted_values() ->
     assert "\n" not in answer.turn.planner_text
     assert len(answer.turn.planner_text) < 700
     assert answer_json(answer)["given"] == {"images": [], "files": ["/tmp/report.pdf"], "metadata": metadata}
+
+
+async def test_a_text_beyond_all_measure_is_refused() -> None:
+    with pytest.raises(UsageError, match="20001 characters"):
+        await fake_assistant(plans=PLANS, tasks=(steps,)).answer(Question(person="ana", text="a" * 20_001))
+
+
+def test_what_was_no_text_cannot_break_what_reads_it() -> None:
+    """A terminal's stray bytes come as lone surrogates, which no encoder takes."""
+    asked = Question(person="ana", text=b"caf\xe9\0?".decode("utf-8", "surrogateescape"), metadata={"a\udc80": "\udcff"})
+    assert asked.text == "caf\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}?"
+    assert asked.metadata == {"a\N{REPLACEMENT CHARACTER}": "\N{REPLACEMENT CHARACTER}"}
