@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.measures import MEASURES
-from assistant.planning.slots import Slots, slots_of
+from assistant.planning.slots import Slots, find_slots, slots_of
 from assistant.planning.steps import checked, picture_steps, steps_for
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Clarify, Json, Plan, Step, Turn
@@ -82,7 +82,11 @@ def _settled(turn: Turn, slots: Slots, asked: Clarify, tasks: Sequence[TaskSpec]
     if len(named) != 1:
         return None
     before = turn.history[-1]
-    whole = replace(turn, text=f"{turn.text}. {before.asked}", history=turn.history[:-1])  # the answer first: what it names counts
+    earlier = replace(turn, history=turn.history[:-1])
+    own = find_slots(before.asked, turn.language, turn.now.date())
+    if asked.about == "days" and not (own.measures or own.hints):  # "and tomorrow?" went on from a question itself
+        return follow_up(earlier, slots, tasks, strategy)
+    whole = replace(earlier, text=f"{turn.text}. {before.asked}")  # the answer first: what it names counts
     return act(named[0], whole, slots_of(whole), tasks, strategy, f"It answers what was asked back, so it is about {named[0]}.")
 
 

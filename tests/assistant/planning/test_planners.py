@@ -339,3 +339,7 @@ def test_a_follow_up_may_change_the_task_and_keeps_the_days() -> None:
     plan = follow_up(asked, slots_of(asked), TASKS, "router")
     assert plan is not None
     assert plan.clarify == Clarify(("sleep",), "days")
+    asked = turn("yesterday", history=(*history, Exchange("and tomorrow?", "Which days do you mean?", "en", plan)))
+    plan = follow_up(asked, slots_of(asked), TASKS, "router")
+    assert plan is not None
+    assert [step.args["measure"] for step in plan.steps] == ["rem_sleep"]
