@@ -65,8 +65,8 @@ async def test_the_router_acts_rightly_or_asks(assistant: Assistant) -> None:
         if "args" in case:
             args = plan.steps[0].args if len(plan.steps) == 1 else {}
             seen["exact"] += did == case["task"] and all(args.get(name) == value for name, value in case["args"].items())
-    # Measured: acted on 99 of 120, 98 of them rightly; all 10 ambiguous asked back; 51 of 59 data questions planned to the last argument.
+    # Measured: acted on 103 of 120, 102 of them rightly; all 10 ambiguous asked back; 53 of 59 data questions planned to the last argument.
     assert seen["acted"] - seen["acted rightly"] <= 3, seen
-    assert seen["acted rightly"] >= 94, seen
+    assert seen["acted rightly"] >= 98, seen
     assert seen["asked rightly"] >= 9, seen
-    assert seen["exact"] >= 48, seen
+    assert seen["exact"] >= 50, seen
