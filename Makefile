@@ -8,6 +8,8 @@ ifneq ($(LIGHT),)
 export AURICLE_LIGHT := 1
 endif
 
+# Recordings with transcripts.tsv, for `make bench`.
+DATA ?= ../shared/data/speech
 # A real person's voice, asked as well where the research data lies beside the checkout.
 RECORDING := ../shared/data/speech/wyoming-faster-whisper__turn_on_the_living_room_lamp.wav
 
@@ -42,7 +44,7 @@ web: ## set up and open the web page on this machine
 bench: ## measure the one-encode path against stock faster-whisper; table in docs/performance.md
 	$(ready) demo
 	@$(BIN)/auricle models assemble --light
-	@$(BIN)/python -m assistant.evals.hearing --json results/hearing.json $(if $(wildcard docs/performance.md),--page docs/performance.md)
+	@$(BIN)/python -m assistant.evals.hearing --data $(DATA) --json results/hearing.json $(if $(wildcard docs/performance.md),--page docs/performance.md)
 
 lint: ## mend the format and what the linter can, then check the types
 	$(ready) test
