@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import sys
 from typing import Annotated
@@ -51,6 +52,9 @@ def _root(
 
 def main() -> None:
     """Entry point. Exit 0: it worked; 1: it failed, one line why on stderr; 2: usage. A traceback appears only with `--debug`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what the terminal cannot show is written as an escape, which JSON takes, too
+            stream.reconfigure(errors="backslashreplace")
     debug = "--debug" in sys.argv
     if debug:
         logging.basicConfig(level=logging.INFO)

@@ -32,6 +32,12 @@ from assistant.types import Person
 __all__ = ["Holding", "RecordStore", "open_records"]
 
 INDEX = "index"
+_ADVICE = {
+    sqlite3.SQLITE_FULL: "make room on the disk and run the command again",
+    sqlite3.SQLITE_BUSY: "another program is writing to them, so try again in a moment",
+    sqlite3.SQLITE_READONLY: "let yourself write there, or choose another folder with AURICLE_DATA",
+    sqlite3.SQLITE_CANTOPEN: "let yourself write there, or choose another folder with AURICLE_DATA",
+}
 # Values by day, then by source.
 Values = dict[date, dict[str, float]]
 
@@ -195,7 +201,8 @@ class RecordStore:
                     raise
                 database.commit()
         except sqlite3.Error as error:
-            raise StoreError(f"The records in {self._path} cannot be used ({error}); restore the file from a backup.") from error
+            advice = _ADVICE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "restore the file from a backup")
+            raise StoreError(f"The records in {self._path} cannot be used ({error}); {advice}.") from error
 
 
 def _read(database: sqlite3.Connection, key: PersonKey, name: str) -> bytes | None:

@@ -182,7 +182,7 @@ class Vault:
             path.unlink()
 
     def _envelope(self, person: str) -> Path:
-        return self._keys / f"{hmac.digest(self._name, person.encode(), 'sha256')[:16].hex()}.key"
+        return self._keys / f"{hmac.digest(self._name, person.encode(errors='surrogatepass'), 'sha256')[:16].hex()}.key"
 
     def _wrapped(self, person: Person, key: bytes) -> bytes:
         content = {
@@ -264,4 +264,6 @@ def _master(folder: Path, header: dict[str, Any], passphrase: str | None, keyrin
 
 
 def _derived(passphrase: str, header: dict[str, Any]) -> bytes:
-    return Scrypt(salt=bytes.fromhex(header["salt"]), length=32, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P).derive(passphrase.encode())
+    return Scrypt(salt=bytes.fromhex(header["salt"]), length=32, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P).derive(
+        passphrase.encode(errors="surrogateescape")
+    )

@@ -177,3 +177,18 @@ def test_changed_bytes_are_noticed(store: RecordStore, tmp_path: Path) -> None:
             database.execute("UPDATE blob SET sealed = ? WHERE person = ?", (sealed[:-1] + bytes([sealed[-1] ^ 1]), person))
     with pytest.raises(StoreError, match="The stored records of 'ana' are damaged"):
         anyio.run(store.days, "ana", "steps", MAY)
+
+
+def test_a_full_disk_is_not_called_damage(store: RecordStore) -> None:
+    def fill() -> None:
+        with store._database(write=True) as database:
+            database.execute("PRAGMA max_page_count = 1")
+            database.execute("INSERT INTO blob VALUES ('p', 'l', zeroblob(100000))")
+
+    with pytest.raises(StoreError, match=r"is full\); make room on the disk and run the command again\.$"):
+        fill()
+
+
+def test_a_name_that_no_encoder_takes_is_nobodys(store: RecordStore) -> None:
+    with pytest.raises(UsageError, match="There is no person"):
+        store.person("\ud83d")

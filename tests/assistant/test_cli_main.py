@@ -1,0 +1,32 @@
+"""The command line as a program: what people and other programs get from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+START = "from assistant.cli.main import main; main()"
+
+
+def run(tmp_path: Path, *arguments: str | bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    settings = {"AURICLE_DATA": str(tmp_path / "data"), "AURICLE_PASSPHRASE": "test", "AURICLE_LIGHT": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", START, *arguments], env={**os.environ, **settings, **environment}, cwd=tmp_path, capture_output=True, timeout=100
+    )
+
+
+def test_what_the_terminal_cannot_show_is_escaped(tmp_path: Path) -> None:
+    ended = run(tmp_path, "data", "list", "--person", b"caf\xe9", PYTHONIOENCODING="ascii")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(b"auricle: There is no person ")
+
+
+def test_an_id_that_is_half_a_character_comes_back_as_it_was(tmp_path: Path) -> None:
+    batch = tmp_path / "questions.jsonl"
+    batch.write_text('{"id": "y\\ud83d"}\n', encoding="utf-8")
+    ended = run(tmp_path, "ask", "--batch", str(batch), "--json")
+    assert ended.returncode == 0
+    assert json.loads(ended.stdout)["id"] == "y\ud83d"
