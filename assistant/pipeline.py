@@ -44,6 +44,8 @@ class Languages(Protocol):
 
     def detect(self, text: str, preferred: str | None = None) -> str: ...
 
+    def foreign(self, text: str) -> bool: ...
+
 
 class Voices(Protocol):
     """Chooses a voice for a language; raises `UsageError` for a voice that does not exist or speaks another language."""
@@ -186,6 +188,9 @@ class Assistant:
             await emit(Alarmed(alarm))
             answer = await self._say(question, turn, trace, emit, self._fixed(*self._responder.alarm(alarm)), urgency=alarm.urgency)
             return replace(answer, alarm=alarm)
+        if question.text is not None and question.language is None and not turn.images and self._detector.foreign(turn.text):
+            language = self._spoken_before(question) or self._languages[0]
+            return await self._say(question, replace(turn, language=language), trace, emit, self._fixed(self._responder.notice("foreign", language)))
         try:
             plan, results = await self._orchestrator.run(turn, trace, emit)
         except PlanError:

@@ -64,13 +64,16 @@ class FakePeople:
 
 
 class FakeLanguages:
-    """Every text is in the conversation's language, else in `language`."""
+    """Every text is in the conversation's language, else in `language`; one in Greek letters is foreign."""
 
     def __init__(self, language: str = "en") -> None:
         self._language = language
 
     def detect(self, text: str, preferred: str | None = None) -> str:
         return preferred or self._language
+
+    def foreign(self, text: str) -> bool:
+        return any("\N{GREEK CAPITAL LETTER ALPHA}" <= letter <= "\N{GREEK SMALL LETTER OMEGA}" for letter in text)
 
 
 class FakeEar:

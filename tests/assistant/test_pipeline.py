@@ -143,3 +143,11 @@ def test_what_was_no_text_cannot_break_what_reads_it() -> None:
     asked = Question(person="ana", text=b"caf\xe9\0?".decode("utf-8", "surrogateescape"), metadata={"a\udc80": "\udcff"})
     assert asked.text == "caf\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}?"
     assert asked.metadata == {"a\N{REPLACEMENT CHARACTER}": "\N{REPLACEMENT CHARACTER}"}
+
+
+async def test_a_text_in_another_language_is_told_so_unless_it_is_an_emergency() -> None:
+    asked = Question(person="ana", text="Πόσα βήματα έκανα;")
+    answer = await fake_assistant(plans=PLANS, tasks=(steps,), records=RECORDS).answer(asked)
+    assert (answer.plan, answer.reply.shown) == (None, "foreign (en).")
+    alarmed = await fake_assistant(plans=PLANS, tasks=(steps,), guard=FakeGuard("βοήθεια")).answer(Question(person="ana", text="βοήθεια"))
+    assert alarmed.alarm is not None
