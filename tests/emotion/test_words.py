@@ -135,3 +135,16 @@ def test_held_out(words: WordAffect, language: str, floor: float) -> None:
     right = sum((words.read(case["text"], language).label or "none").replace("neutral", "none") == case["expect"] for case in cases)
     assert len(cases) == 27
     assert right / len(cases) >= floor, f"{right} of {len(cases)}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I have no chest pain, how many steps did I walk?", "I had no pain last night", "My deadline is killing me", "my back pain is finally gone"],
+)
+def test_pain_that_is_not_there_is_not_heard(words: WordAffect, text: str) -> None:
+    assert words.read(text, "en").label in {None, "neutral"}
+
+
+@pytest.mark.parametrize("text", ["my knees are killing me", "I have no idea why my head hurts", "no wonder my back hurts"])
+def test_pain_that_is_there_is_heard(words: WordAffect, text: str) -> None:
+    assert words.read(text, "en").label == "pain"
