@@ -67,6 +67,15 @@ class Settings(BaseSettings):
     def _known(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if not value:
             raise ValueError("name at least one language")
+        return tuple(dict.fromkeys(code.strip().lower() for code in value))
+
+    @field_validator("now")
+    @classmethod
+    def _placed(cls, value: datetime | None) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("give the time with its offset, such as 2026-11-30T09:30+01:00")
+        if value is not None and not 1900 <= value.year <= 2200:
+            raise ValueError("the year is none that anybody lives in")
         return value
 
     @classmethod
@@ -83,6 +92,8 @@ class Settings(BaseSettings):
     @classmethod
     def read(cls, **flags: Any) -> Settings:
         """Settings from every source; `flags` that are None are left out. Raises `UsageError` naming the setting that is wrong."""
+        if (named := os.environ.get("AURICLE_CONFIG")) and (not Path(named).exists() or Path(named).is_dir()):
+            raise UsageError(f"There is no file {named}, which AURICLE_CONFIG names; correct it or leave it out.")
         try:
             return cls(**{name: value for name, value in flags.items() if value is not None})
         except ValidationError as error:

@@ -32,6 +32,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     for name in ("AURICLE_PASSPHRASE", "AURICLE_LIGHT", "AURICLE_LLM_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    (tmp_path / "auricle.toml").touch()
     monkeypatch.setenv("AURICLE_CONFIG", str(tmp_path / "auricle.toml"))
     return Settings(cache=tmp_path / "cache", data=tmp_path / "data", web_port=0)
 

@@ -1,0 +1,38 @@
+"""What people write into settings, and the one sentence that they get when it is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assistant.errors import UsageError
+from assistant.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings file of the developer's."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("AURICLE_CONFIG", "AURICLE_LANGUAGES", "AURICLE_NOW"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_settings_file_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("AURICLE_CONFIG", str(tmp_path / "nothing.toml"))
+    with pytest.raises(UsageError, match=r"There is no file .*nothing\.toml"):
+        Settings.read()
+
+
+def test_languages_are_written_in_any_case_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURICLE_LANGUAGES", '["EN", "de", "en"]')
+    assert Settings.read().languages == ("en", "de")
+
+
+@pytest.mark.parametrize(
+    ("now", "said"), [("2026-11-30T09:30", "with its offset"), ("0001-01-01T00:00+00:00", "the year"), ("9999-12-31T00:00+00:00", "the year")]
+)
+def test_a_time_that_nobody_can_be_asked_at(monkeypatch: pytest.MonkeyPatch, now: str, said: str) -> None:
+    monkeypatch.setenv("AURICLE_NOW", now)
+    with pytest.raises(UsageError, match=f"now: .*{said}"):
+        Settings.read()
