@@ -12,6 +12,7 @@ import typer
 from assistant.cli.options import Json, Language
 from assistant.question import language_of
 from assistant.settings import Settings
+from audio.utterance import Utterance
 
 __all__ = ["hear"]
 
@@ -35,7 +36,7 @@ async def _hear(settings: Settings, file: Path, language: str | None, as_json: b
     clip = read_audio(file)
     utterance = await open_ear(settings, language).transcribe(clip, language)
     if not as_json:
-        typer.echo(f"[{utterance.language}] {utterance.text}" if not utterance.silent else "I didn't hear anyone speak.")
+        typer.echo(_told(utterance))
         return
     found = {
         "text": utterance.text,
@@ -43,7 +44,14 @@ async def _hear(settings: Settings, file: Path, language: str | None, as_json: b
         "p": round(utterance.p, 3),
         "speech_ratio": round(utterance.speech_ratio, 3),
         "path": utterance.path,
+        "foreign": utterance.foreign,
         "seconds": round(clip.seconds, 2),
         "segments": [{"text": s.text, "start": round(s.start, 2), "end": round(s.end, 2), "p": round(s.p, 3)} for s in utterance.segments],
     }
     typer.echo(json.dumps(found, ensure_ascii=False))
+
+
+def _told(utterance: Utterance) -> str:
+    if utterance.foreign is not None:
+        return f"I heard another language than those that are set up, perhaps {utterance.foreign}; --language {utterance.foreign} writes it down."
+    return "I didn't hear anyone speak." if utterance.silent else f"[{utterance.language}] {utterance.text}"

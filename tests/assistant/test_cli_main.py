@@ -8,6 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from assistant.cli.hear import _told
+from audio.utterance import Utterance
+
 START = "from assistant.cli.main import main; main()"
 
 
@@ -30,3 +33,9 @@ def test_an_id_that_is_half_a_character_comes_back_as_it_was(tmp_path: Path) -> 
     ended = run(tmp_path, "ask", "--batch", str(batch), "--json")
     assert ended.returncode == 0
     assert json.loads(ended.stdout)["id"] == "y\ud83d"
+
+
+def test_a_language_that_is_not_set_up_is_not_called_silence() -> None:
+    heard = _told(Utterance((), None, 0.0, 0.8, "gate", "fr"))
+    assert "--language fr" in heard
+    assert _told(Utterance((), None, 0.0, 0.0, "gate")) == "I didn't hear anyone speak."
