@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "save"]
 
+MOST_BYTES = 256 * 2**20  # ten minutes of uncompressed sound, with room; an endless pipe must not fill the memory
+
 
 def ask(
     stdin: Annotated[str | None, typer.Argument(metavar="-", help="Read the question, text or sound, from standard input.")] = None,
@@ -78,7 +80,9 @@ def _read(stdin: str | None, audio: Path | None) -> str | bytes | Path | None:
         return audio
     if stdin is None:
         return None
-    content = sys.stdin.buffer.read()
+    content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise UsageError(f"Standard input has more than {MOST_BYTES // 2**20} MB; no question is that long.")
     try:
         return content.decode()
     except UnicodeDecodeError:

@@ -9,12 +9,14 @@ import anyio
 import typer
 
 from assistant.cli.options import Language, Person
-from assistant.errors import AuricleError
+from assistant.errors import AuricleError, UsageError
 from assistant.question import REMEMBERED, Question, language_of
 from assistant.settings import Settings
 from assistant.types import Exchange
 
 __all__ = ["chat"]
+
+_LONGEST_LINE = 1_000_000  # characters; an endless stream must not fill the memory
 
 
 def chat(
@@ -49,4 +51,11 @@ async def _chat(settings: Settings, language: str | None, explain: bool) -> None
 def _prompt() -> str:
     if sys.stdin.isatty():
         typer.echo("you> ", nl=False)
-    return sys.stdin.readline().strip()
+    return _line()
+
+
+def _line() -> str:
+    line = sys.stdin.readline(_LONGEST_LINE)
+    if len(line) == _LONGEST_LINE:
+        raise UsageError("What comes in is no line of text; type a question.")
+    return line.strip()

@@ -7,6 +7,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
+
+import pytest
 
 from assistant.cli.hear import _told
 from audio.utterance import Utterance
@@ -14,10 +17,17 @@ from audio.utterance import Utterance
 START = "from assistant.cli.main import main; main()"
 
 
-def run(tmp_path: Path, *arguments: str | bytes, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    tmp_path: Path, *arguments: str | bytes, before: str = "", stdin: IO[bytes] | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     settings = {"AURICLE_DATA": str(tmp_path / "data"), "AURICLE_PASSPHRASE": "test", "AURICLE_LIGHT": "1"}
     return subprocess.run(
-        [sys.executable, "-c", START, *arguments], env={**os.environ, **settings, **environment}, cwd=tmp_path, capture_output=True, timeout=100
+        [sys.executable, "-c", before + START, *arguments],
+        stdin=stdin,
+        env={**os.environ, **settings, **environment},
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=100,
     )
 
 
@@ -39,3 +49,12 @@ def test_a_language_that_is_not_set_up_is_not_called_silence() -> None:
     heard = _told(Utterance((), None, 0.0, 0.8, "gate", "fr"))
     assert "--language fr" in heard
     assert _told(Utterance((), None, 0.0, 0.0, "gate")) == "I didn't hear anyone speak."
+
+
+@pytest.mark.parametrize(("arguments", "said"), [(("ask", "-"), b"more than"), (("chat",), b"no line of text")])
+def test_an_endless_stream_is_refused(tmp_path: Path, arguments: tuple[str, ...], said: bytes) -> None:
+    small = "import assistant.cli.ask, assistant.cli.chat; assistant.cli.ask.MOST_BYTES = assistant.cli.chat._LONGEST_LINE = 5000; "
+    with open("/dev/zero", "rb") as endless:
+        ended = run(tmp_path, *arguments, before=small, stdin=endless)
+    assert ended.returncode == 2
+    assert said in ended.stderr
