@@ -41,7 +41,7 @@ def _data() -> Path:
 class Settings(BaseSettings):
     """Everything that can be set. `AURICLE_NAME` sets `name`; `auricle.toml` (or the file that `AURICLE_CONFIG` names) sets it too."""
 
-    model_config = SettingsConfigDict(env_prefix="AURICLE_", frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(env_prefix="AURICLE_", env_ignore_empty=True, frozen=True, extra="forbid")
 
     languages: tuple[str, ...] = Field(("en", "es", "de"), description="Languages that may be heard and answered (ISO 639-1).")
     person: str = Field("demo", description="Whose data a question is about, unless --person says otherwise.")

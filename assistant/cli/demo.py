@@ -12,7 +12,7 @@ import anyio
 import typer
 
 from assistant.assets import asset
-from assistant.errors import AuricleError, TaskError
+from assistant.errors import AuricleError, TaskError, UsageError
 from assistant.image import open_images
 from assistant.question import Answer, Question
 from assistant.settings import Settings
@@ -43,7 +43,10 @@ def demo(
     listed = tomllib.loads((folder / "questions.toml").read_text(encoding="utf-8"))["question"]
     spoken = [Spoken(q["name"], folder / q["audio"], folder / q["picture"] if "picture" in q else None) for q in listed]
     spoken += [Spoken(path.stem, path) for path in recording or ()]
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{out} cannot be a folder for the replies ({error.strerror}); name another with --out.") from error
     anyio.run(_demo, Settings.read(person="demo"), spoken, out)
 
 

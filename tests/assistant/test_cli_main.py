@@ -58,3 +58,10 @@ def test_an_endless_stream_is_refused(tmp_path: Path, arguments: tuple[str, ...]
         ended = run(tmp_path, *arguments, before=small, stdin=endless)
     assert ended.returncode == 2
     assert said in ended.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ended = run(tmp_path, "demo", "--out", "file")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(b"auricle: file cannot be a folder")

@@ -36,3 +36,10 @@ def test_a_time_that_nobody_can_be_asked_at(monkeypatch: pytest.MonkeyPatch, now
     monkeypatch.setenv("AURICLE_NOW", now)
     with pytest.raises(UsageError, match=f"now: .*{said}"):
         Settings.read()
+
+
+def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`AURICLE_DATA=` would put records into whatever folder one stands in."""
+    monkeypatch.setenv("AURICLE_DATA", "")
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert Settings.read().data == Path("/somewhere/auricle")
