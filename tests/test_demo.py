@@ -138,6 +138,14 @@ def test_a_batch_gives_one_result_a_line_and_goes_on_after_a_bad_one(auricle: Au
     assert "Line 4" in results[3]["error"]
 
 
+def test_an_answer_is_not_lost_when_its_sound_cannot_be_written(auricle: Auricle) -> None:
+    done = auricle("ask", "--text", "How many steps did I take yesterday?", "--out", "/proc/reply.wav", AURICLE_LIGHT="1")
+    assert done.returncode != 0
+    assert "steps" in done.stdout
+    assert "reply.wav" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_questions_may_come_through_a_pipe(auricle: Auricle) -> None:
     done = auricle("ask", "-", "--json", stdin="How many steps did I take yesterday?", AURICLE_LIGHT="1")
     assert json.loads(done.stdout)["plan"]["steps"][0]["task"] == "activity"

@@ -100,7 +100,12 @@ async def _once(settings: Settings, question: Question, out: Path | None, plan_o
 
     async with open_assistant(settings) as assistant:
         answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
-    show(answer, save(answer, out), explain=explain, as_json=as_json)
+    try:
+        written = save(answer, out)
+    except AuricleError:
+        show(answer, None, explain=explain, as_json=as_json)  # the answer is not lost with its sound
+        raise
+    show(answer, written, explain=explain, as_json=as_json)
 
 
 def save(answer: Answer, out: Path | None) -> Path | None:
