@@ -6,7 +6,9 @@ import wave
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import anyio
 import numpy as np
@@ -135,9 +137,9 @@ Visiting = Callable[..., AbstractAsyncContextManager[Visit]]
 
 @asynccontextmanager
 async def visit(
-    browser: Browser, served: Served, *, width: int = 1360, height: int = 820, scheme: str = "light", locale: str = "en-GB"
+    browser: Browser, served: Served, *, width: int = 1360, height: int = 820, scheme: Literal["light", "dark"] = "light", locale: str = "en-GB"
 ) -> AsyncIterator[Visit]:
-    context = await browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, locale=locale)  # type: ignore[arg-type]
+    context = await browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, locale=locale)
     page = await context.new_page()
     seen = Visit(page, context)
     page.on("request", lambda request: seen.requests.append(request.url))
@@ -155,11 +157,7 @@ async def visit(
 @pytest.fixture
 def visiting(browser: Browser) -> Visiting:
     """`async with visiting(served) as seen:` — the page in Chromium, ready."""
-
-    def open_page(served: Served, **how: object) -> AbstractAsyncContextManager[Visit]:
-        return visit(browser, served, **how)  # type: ignore[arg-type]
-
-    return open_page
+    return partial(visit, browser)
 
 
 @pytest.fixture
