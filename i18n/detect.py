@@ -18,7 +18,7 @@ __all__ = ["LanguageDetector"]
 # Below three words the letter statistics of py3langid are weak: "hola" alone reads as English at .65.
 CERTAIN, SHORT, SURE_WHEN_SHORT = 0.6, 3, 0.8
 # Who else is likely to write. At this probability none of 1344 English, Spanish and German sentences (exemplars and held-out) was taken for foreign.
-OTHERS = ("fr", "it", "pt", "nl", "pl", "ru", "uk", "cs", "sv", "ro", "el", "tr", "ar", "fa", "he", "hi", "zh", "ja", "ko", "vi", "th")
+OTHERS = ("fr", "it", "pt", "nl", "pl", "ru", "uk", "cs", "sv", "ro", "el", "tr", "ar", "fa", "he", "hi", "zh", "ja", "ko", "vi", "th", "fi", "et")
 FOREIGN = 0.9
 
 

@@ -46,6 +46,11 @@ LANGUAGES = _table(
     Language("de", "German", "Deutsch", "Latn", "ltr", "de", True, "Sie"),
     Language("fr", "French", "français", "Latn", "ltr", "fr", False, None),
     Language("it", "Italian", "italiano", "Latn", "ltr", "it", False, None),
+    Language("pt", "Portuguese", "português", "Latn", "ltr", "pt_BR", False, None),
+    Language("fi", "Finnish", "suomi", "Latn", "ltr", "fi", False, None),
+    Language("hi", "Hindi", "हिन्दी", "Deva", "ltr", "hi", False, None),
+    Language("zh", "Chinese", "中文", "Hans", "ltr", "zh", False, None),
+    Language("ar", "Arabic", "العربية", "Arab", "rtl", "ar", False, None),
 )
 
 

@@ -20,7 +20,7 @@ from assistant.content import Strict, content
 from i18n.languages import resolve
 from i18n.numerals import Gender, decimal, ordinal, plain_number, spoken_integer
 
-__all__ = ["unit_words", "verbalize"]
+__all__ = ["sayable", "unit_words", "verbalize"]
 
 
 class _Signs(Strict):
@@ -50,6 +50,14 @@ class _Signs(Strict):
 def _signs(language: str) -> _Signs:
     with content(asset("verbalize", f"{language}.toml")) as tables:
         return _Signs.model_validate(tables)
+
+
+def sayable(language: str) -> bool:
+    """Whether there are words for signs and units in a language; without them `verbalize` cannot help a voice."""
+    try:
+        return asset("verbalize", f"{language}.toml").is_file()
+    except FileNotFoundError:
+        return False
 
 
 def unit_words(language: str) -> Mapping[str, tuple[str, str, str]]:

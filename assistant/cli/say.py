@@ -34,13 +34,12 @@ async def _say(settings: Settings, text: str, language: str, name: str | None, o
     from audio.chunk import sentences
     from audio.decode import write_wav
     from audio.speak import join
-    from i18n.languages import LANGUAGES
-    from i18n.verbalize import verbalize
+    from i18n.verbalize import sayable, verbalize
 
     async def words() -> AsyncIterator[str]:
         for sentence in sentences(text, language):
-            # Units and numbers can be put into words in our languages; in others the basic voice reads the text as it stands.
-            yield verbalize(sentence, language) if language in LANGUAGES else sentence
+            # Units and numbers can be put into words in some languages; in others the basic voice reads the text as it stands.
+            yield verbalize(sentence, language) if sayable(language) else sentence
 
     async with open_voices(settings) as (mouth, choose):
         voice = choose(language, name)

@@ -47,7 +47,7 @@ def test_a_text_that_says_nothing_keeps_the_language_of_the_conversation(detecto
     "text",
     [
         "Combien de pas ai-je faits hier ?", "Quanto ho dormito la notte scorsa?", "Quantos passos eu dei ontem?",
-        "Hoeveel stappen heb ik gisteren gezet?",
+        "Hoeveel stappen heb ik gisteren gezet?", "Kuinka monta askelta otin eilen?",
         "मैंने कल कितने कदम चले?", "我昨天走了多少步？", "كم خطوة مشيت أمس؟", "胸が痛い", "Сколько я спал?",
     ],
 )  # fmt: skip
@@ -65,6 +65,19 @@ def test_a_configured_language_is_not_foreign() -> None:
     detector = LanguageDetector(("en", "fr"), WORDS)
     assert not detector.foreign("Combien de pas ai-je faits hier ?")
     assert detector.detect("Combien de pas ai-je faits hier ?") == "fr"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Quantos passos dei ontem?", "pt"), ("olá", "pt"), ("Quanto tempo dormi na noite passada?", "pt"), ("obrigado", "pt"),
+        ("¿Cuántos pasos di ayer?", "es"), ("Quanti passi ho fatto ieri?", "it"), ("Combien de pas hier ?", "fr"), ("hei", "fi"),
+        ("Kuinka monta askelta otin eilen?", "fi"), ("kiitos", "fi"), ("कल मैं कितने कदम चला?", "hi"), ("नमस्ते", "hi"),
+        ("我昨天走了多少步？", "zh"), ("你好", "zh"), ("كم خطوة مشيت أمس؟", "ar"), ("شكرا", "ar"), ("ja", "de"), ("hello", "en"),
+    ],
+)  # fmt: skip
+def test_ten_languages_are_told_apart(text: str, language: str) -> None:
+    assert LanguageDetector(("en", "es", "de", "fr", "it", "pt", "fi", "hi", "zh", "ar"), WORDS).detect(text) == language
 
 
 @pytest.mark.parametrize("code", ["xx", "EN", "../x"])

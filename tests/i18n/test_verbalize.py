@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.errors import UsageError
-from i18n.verbalize import verbalize
+from i18n.verbalize import sayable, verbalize
 
 CASES = [
     # marks that are for the eye
@@ -69,3 +69,8 @@ def test_saying_it_twice_changes_nothing(language: str, text: str) -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(UsageError):
         verbalize("hello", "xx")
+
+
+def test_a_language_without_words_says_so() -> None:
+    assert sayable("fr")
+    assert not sayable("ja")
