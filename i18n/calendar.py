@@ -12,6 +12,8 @@ from pydantic import Field
 
 from assistant.assets import asset
 from assistant.content import Strict, content
+from i18n.folding import bounded, gap
+from i18n.languages import LANGUAGES
 
 __all__ = ["Calendar", "Kind", "Rule", "Unit", "calendar"]
 
@@ -94,14 +96,14 @@ def calendar(language: str) -> Calendar | None:
     except FileNotFoundError:
         return None
     with content(path) as tables:
-        return _compile(_CalendarFile.model_validate(tables))
+        return _compile(_CalendarFile.model_validate(tables), LANGUAGES[language].script if language in LANGUAGES else "Latn")
 
 
 def _any(words: Sequence[str]) -> str:
     return "|".join(sorted((word.replace(" ", r"\s+") for word in words), key=len, reverse=True))
 
 
-def _compile(words: _CalendarFile) -> Calendar:
+def _compile(words: _CalendarFile, script: str) -> Calendar:
     number_words = _any([*words.numbers])
     day_words = _any([*words.ordinals, *words.numbers])
     tables = {
@@ -115,15 +117,15 @@ def _compile(words: _CalendarFile) -> Calendar:
     }
     return Calendar(
         rules=tuple(
-            Rule(rule.kind, re.compile(rf"(?<!\w){_fill(pattern, tables)}(?!\w)"), rule.offset, rule.unit)
+            Rule(rule.kind, re.compile(bounded(_fill(pattern, tables), script)), rule.offset, rule.unit)
             for rule in words.rules
             for pattern in rule.patterns
         ),
-        since=re.compile(rf"(?<!\w)(?:{_any(words.since)})\s+$"),
-        opener=re.compile(rf"(?<!\w)(?:{_any(words.openers)})\s+$"),
+        since=re.compile(rf"{bounded(f'(?:{_any(words.since)})', script)}{gap(script)}$"),
+        opener=re.compile(rf"{bounded(f'(?:{_any(words.openers)})', script)}{gap(script)}$"),
         joiner=re.compile(rf"\s*(?:{_any(words.joiners)})\s*"),
         dash=re.compile(rf"\s*(?:{_any(words.dash)})\s*"),
-        differences=re.compile(rf"(?<!\w)(?:{_any(words.differences)})(?!\w)"),
+        differences=re.compile(bounded(f"(?:{_any(words.differences)})", script)),
         doubtful_months=words.doubtful_months,
         month_openers=words.month_openers,
         weekdays={name: index for index, names in enumerate(words.weekdays) for name in names},

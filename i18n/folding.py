@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-__all__ = ["Folded", "fold"]
+__all__ = ["Folded", "bounded", "fold", "gap"]
 
 _WIDE = {"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "ı": "i", "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " "}
 
@@ -32,3 +32,21 @@ def fold(text: str) -> Folded:
         letters.append(plain)
         origin.extend([offset] * len(plain))
     return Folded("".join(letters), (*origin, len(text)))
+
+
+# Python's \w holds no vowel signs of Devanagari, so a word would seem to end in its middle.
+_LETTER = {"Deva": r"[\w\u0900-\u0963]"}
+_UNSPACED = ("Hans", "Hant")
+
+
+def bounded(pattern: str, script: str) -> str:
+    """A pattern that matches whole words only, where its script sets words apart; `script` is ISO 15924."""
+    if script in _UNSPACED:
+        return pattern
+    letter = _LETTER.get(script, r"\w")
+    return rf"(?<!{letter}){pattern}(?!{letter})"
+
+
+def gap(script: str) -> str:
+    """The pattern of what stands between two words."""
+    return r"\s*" if script in _UNSPACED else r"\s+"

@@ -1,4 +1,4 @@
-"""A language's words for measures, views, the clock and pictures. The words are data: `assets/lexicon/<language>.toml`."""
+"""A language's words for measures, views, the clock, pictures, consent, corrections and effects. They are data: `assets/lexicon/<language>.toml`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
+
+from pydantic import Field
 
 from assistant.assets import asset
 from assistant.content import Strict, content
 from assistant.measures import MEASURES
-from i18n.folding import fold
+from i18n.folding import Folded, bounded, fold, gap
+from i18n.languages import LANGUAGES
 from i18n.spans import apart
 
 __all__ = ["Lexicon", "Word", "lexicon"]
@@ -26,6 +30,21 @@ class _LexiconFile(Strict):
     picture: _Section
     joins: _Section
     cues: _Section
+    consent: _Section = Field(default_factory=dict)
+    correction: _Section = Field(default_factory=dict)
+    account: _Section = Field(default_factory=dict)
+    effects: _Section = Field(default_factory=dict)
+
+
+_SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "cues": ("advice", "self", "other"),
+        "consent": ("yes", "no"),
+        "correction": ("correction",),
+        "account": ("account",),
+        "effects": ("note", "remind", "search"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +58,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Sections of words: measures, hints, views, clock, picture, joins, cues. Accents and capitals do not matter."""
+    """Sections of words; accents and capitals do not matter.
+
+    measures, hints, views, clock, picture, joins; cues: "advice" in general, one's "self" or an "other" whose records are asked for;
+    consent: "yes" or "no" to "shall I?", read with `whole`; correction: how one opens, read with `opening`; account: asks how the last
+    answer came about; effects: asks to "note", "remind" or "search".
+    """
 
     _sections: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]
 
@@ -51,8 +75,35 @@ class Lexicon:
     def find(self, section: str, text: str) -> tuple[Word, ...]:
         """Words of a section in order of the text. They do not overlap: the longest wins."""
         folded = fold(text)
-        every = [Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text)]
-        return tuple(Word(word.says, *folded.span(word.start, word.end)) for word in apart(every) if word.says != "nothing")
+        return tuple(_placed(word, folded) for word in self._every(section, folded) if word.says != "nothing")
+
+    def opening(self, section: str, text: str) -> Word | None:
+        """The words that the text begins with, marks aside."""
+        folded = fold(text)
+        first = next(iter(self._every(section, folded)), None)
+        return None if first is None or first.says == "nothing" or _LETTER.search(folded.text[: first.start]) else _placed(first, folded)
+
+    def whole(self, section: str, text: str) -> str | None:
+        """What the text says when it is nothing but words of the section that agree ("yes, please do"); None when anything else is in it."""
+        folded = fold(text)
+        words = self._every(section, folded)
+        ends = [0, *(word.end for word in words)]
+        starts = [*(word.start for word in words), len(folded.text)]
+        if any(_LETTER.search(folded.text[end:start]) for end, start in zip(ends, starts, strict=True)):
+            return None
+        says = {word.says for word in words} - {"nothing"}
+        return says.pop() if len(says) == 1 else None
+
+    def _every(self, section: str, folded: Folded) -> list[Word]:
+        """In the folded text, `nothing` too."""
+        return apart(Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text))
+
+
+_LETTER = re.compile(r"\w")
+
+
+def _placed(word: Word, folded: Folded) -> Word:
+    return Word(word.says, *folded.span(word.start, word.end))
 
 
 @lru_cache(maxsize=16)
@@ -67,13 +118,17 @@ def lexicon(language: str) -> Lexicon:
         for name in (*words.measures, *words.hints):
             if name not in MEASURES and name != "nothing":
                 raise ValueError(f"{name!r} is no measure")
-        return Lexicon({name: _compiled(getattr(words, name)) for name in _LexiconFile.model_fields})
+        for section, known in _SAYS.items():
+            for name in getattr(words, section):
+                if name not in (*known, "nothing"):
+                    raise ValueError(f"{name!r} is nothing that [{section}] says; it says {', '.join(known)}")
+        script = LANGUAGES[language].script if language in LANGUAGES else "Latn"
+        return Lexicon({name: _compiled(getattr(words, name), script) for name in _LexiconFile.model_fields})
 
 
-def _compiled(section: _Section) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((says, re.compile(_pattern(word))) for says, words in section.items() for word in words)
+def _compiled(section: _Section, script: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((says, re.compile(_pattern(word, script))) for says, words in section.items() for word in words)
 
 
-def _pattern(word: str) -> str:
-    spaced = word.replace("#", r"[0-9][0-9.,]*").replace(" ", r"\s+")
-    return rf"(?<!\w){spaced}(?!\w)"
+def _pattern(word: str, script: str) -> str:
+    return bounded(word.replace("#", r"[0-9][0-9.,]*").replace(" ", gap(script)), script)
