@@ -33,6 +33,9 @@ class _RuleFile(Strict):
 
 class _CalendarFile(Strict):
     since: tuple[str, ...]
+    since_after: tuple[str, ...] = ()
+    leaving: tuple[str, ...] = ()
+    arriving: tuple[str, ...] = ()
     openers: tuple[str, ...]
     joiners: tuple[str, ...]
     dash: tuple[str, ...]
@@ -61,10 +64,17 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Everything `find_periods` knows about one language. The look-ups take folded text and give 1-based months, Monday = 0, or None."""
+    """Everything `find_periods` knows about one language. The look-ups take folded text and give 1-based months, Monday = 0, or None.
+
+    since stands before a stretch, since_after behind it. Where a case ending does the work of "from" and "to" (Finnish "maanantaista
+    keskiviikkoon"), a stretch whose last word is `leaving` opens a range, or a "since", and one whose last word is `arriving` closes a range.
+    """
 
     rules: tuple[Rule, ...]
     since: re.Pattern[str]
+    since_after: re.Pattern[str]
+    leaving: re.Pattern[str] | None
+    arriving: re.Pattern[str] | None
     opener: re.Pattern[str]
     joiner: re.Pattern[str]
     dash: re.Pattern[str]
@@ -122,6 +132,9 @@ def _compile(words: _CalendarFile, script: str) -> Calendar:
             for pattern in rule.patterns
         ),
         since=re.compile(rf"{bounded(f'(?:{_any(words.since)})', script)}{gap(script)}$"),
+        since_after=re.compile(rf"{gap(script)}{bounded(f'(?:{_any(words.since_after) or _NEVER})', script)}"),
+        leaving=_ending(words.leaving),
+        arriving=_ending(words.arriving),
         opener=re.compile(rf"{bounded(f'(?:{_any(words.openers)})', script)}{gap(script)}$"),
         joiner=re.compile(rf"\s*(?:{_any(words.joiners)})\s*"),
         dash=re.compile(rf"\s*(?:{_any(words.dash)})\s*"),
@@ -134,6 +147,13 @@ def _compile(words: _CalendarFile, script: str) -> Calendar:
         _ordinals=tuple((re.compile(_spaced(word)), value) for word, value in words.ordinals.items()),
         _units=tuple((re.compile(form), unit) for unit, forms in words.units.items() for form in forms),
     )
+
+
+_NEVER = r"(?!)"
+
+
+def _ending(words: Sequence[str]) -> re.Pattern[str] | None:
+    return re.compile(rf"(?:{_any(words)})") if words else None
 
 
 def _spaced(pattern: str) -> str:

@@ -110,7 +110,7 @@ def _matches(text: str, words: Calendar, words_too: bool) -> list[Found]:
     for rule in words.rules if words_too else ():
         for match in rule.pattern.finditer(text):
             if not _doubtful(match, rule, text, words):
-                groups = {name: value for name, value in match.groupdict().items() if value}
+                groups = {name: " ".join(value.split()) for name, value in match.groupdict().items() if value}
                 every.append(Found(match.start(), match.end(), rule, groups))
     return apart(every)
 
@@ -165,10 +165,24 @@ def _mention(text: str, words: Calendar, found: Found, last: PeriodMention | Non
     if period is None:
         return None
     kind = _kind(period, today) if kind == "ago" else kind
-    opened = words.since.search(text[: found.start])
-    if opened and kind != "rolling" and period.start <= today:
-        return PeriodMention(Period(period.start, today), opened.start(), found.end, "since")
+    since = _since(text, words, found) if kind != "rolling" and period.start <= today else None
+    if since:
+        return PeriodMention(Period(period.start, today), *since, "since")
     return PeriodMention(period, found.start, found.end, kind)
+
+
+def _since(text: str, words: Calendar, found: Found) -> tuple[int, int] | None:
+    """Where "since" and its stretch lie in the text; None when no such word stands at it."""
+    before = words.since.search(text[: found.start])
+    if before:
+        return before.start(), found.end
+    after = words.since_after.match(text, found.end) if _ends(text, found, words.leaving, otherwise=True) else None
+    return (found.start, after.end()) if after else None
+
+
+def _ends(text: str, found: Found, ending: re.Pattern[str] | None, *, otherwise: bool) -> bool:
+    """Whether the last word that was found is in this case; `otherwise` in a language without cases."""
+    return bool(ending.fullmatch(text[found.start : found.end].split()[-1])) if ending else otherwise
 
 
 def _fits(unit: str, last: PeriodMention) -> bool:
@@ -186,12 +200,15 @@ _SPANNING = ("day", "weekday", "weekday_in_week", "date", "named_month", "day_of
 
 
 def _range(text: str, words: Calendar, first: Found, second: Found, today: date) -> PeriodMention | None:
-    """ "From A to B", "between A and B", "A – B"; not "the difference between A and B"."""
+    """ "From A to B", "between A and B", "A – B", "A-sta B-hen"; not "the difference between A and B"."""
     if first.rule.kind not in _SPANNING or second.rule.kind not in _SPANNING or words.differences.search(text[: first.start]):
         return None
     opened = words.opener.search(text[: first.start])
     inside = any(words.opener.fullmatch(" ".join(text[first.start : first.end].split()[:n]) + " ") for n in (1, 2))
-    if not (words.joiner if opened or inside else words.dash).fullmatch(text[first.end : second.start]):
+    cased = _ends(text, first, words.leaving, otherwise=False) and _ends(text, second, words.arriving, otherwise=False)
+    between = text[first.end : second.start]
+    joined = (words.joiner if opened or inside else words.dash).fullmatch(between) or (cased and not between.strip(" ,-"))
+    if not joined:
         return None
     end = _resolved(second, words, today)
     # The first end is the last one before the second: "from Monday to Wednesday", said on a Thursday.
