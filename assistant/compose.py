@@ -50,6 +50,7 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     records = load_demo_person(settings) if settings.person == DEMO else open_records(settings)
     tasks = builtin_tasks()
     numbers = numbers_for(settings.country)
+    router = Router(settings.cache / "router")
     async with AsyncExitStack() as stack:
         models = None if settings.light and settings.llm_base_url is None else ModelSource(settings, tasks, stack)
         drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)
@@ -61,7 +62,10 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
             heart=FusedEmotion(),
             guard=RuleGuard(),
             orchestrator=Orchestrator(
-                AutoPlanner(Router(settings.cache / "router"), models), tasks, Executor({spec.name: spec for spec in tasks}, records, MemoryPipe())
+                {"auto": AutoPlanner(router, models), "router": router},
+                tasks,
+                Executor({spec.name: spec for spec in tasks}, records, MemoryPipe()),
+                default="auto",
             ),
             responder=Rephraser(drafts, models) if settings.rephrase and models else drafts,
             mouth=mouth,
@@ -91,6 +95,13 @@ class ModelSource:
 
     async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
         return await (await self()).complete(messages, schema=schema, max_tokens=max_tokens)
+
+    async def stream(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int = 400) -> AsyncIterator[str]:
+        async for piece in (await self()).stream(messages, max_tokens=max_tokens):
+            yield piece
+
+    async def count(self, text: str) -> int:
+        return await (await self()).count(text)
 
     async def _open(self) -> Model:
         from assistant.models.client import Endpoint, OpenAIModel

@@ -1,24 +1,30 @@
-"""Run a plan: dependency order, independent steps side by side, each within its time limit, each result recorded."""
+"""Run a plan: dependency order, independent steps side by side, each within its time limit and its permission, each result recorded."""
 
 from __future__ import annotations
 
+import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from time import perf_counter
+import math
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from time import monotonic, perf_counter
+from typing import Any
 
 import anyio
 
-from assistant.errors import AuricleError, NoData
-from assistant.facts import Absent, Fact, Measured, Passage, Reading
-from assistant.protocols import DataPipe, Records
-from assistant.tasks.spec import Context, TaskSpec
+from assistant.errors import AuricleError, NoData, PermissionDenied, PlanError, TaskError, UsageError
+from assistant.facts import Absent, Excerpt, Fact, Found, Measured, Passage, Reading
+from assistant.protocols import DataPipe, Diary, Records, Web
+from assistant.references import reference
+from assistant.tasks.spec import Context, Outcome, TaskSpec
 from assistant.together import together
-from assistant.types import Plan, Provenance, Step, StepResult, Turn
-from assistant.waves import waves
+from assistant.types import Json, Plan, Provenance, Step, StepResult, Turn
+from assistant.waves import needs, waves
 
 __all__ = ["Executor"]
 
 _LOG = logging.getLogger(__name__)
+_BACKOFF = 0.2  # seconds before the first repetition; each further one waits twice as long
 
 Listener = Callable[[StepResult], Awaitable[None]]
 
@@ -28,62 +34,199 @@ async def _nobody(result: StepResult) -> None:
 
 
 class Executor:
-    """Runs plans over registered tasks. A step that fails never stops its neighbours; a step whose predecessor failed does not run."""
+    """Runs plans over registered tasks. A step that fails never stops its neighbours; a step whose predecessor failed does not run.
 
-    def __init__(self, tasks: Mapping[str, TaskSpec], records: Records, pipe: DataPipe) -> None:
+    allow: names of tasks of permission "network" that may run. web: guarded reading of pages; diary: where confirmed effects write.
+    pause: how to wait before a repetition. clock: seconds, for results that are still fresh.
+    """
+
+    def __init__(
+        self,
+        tasks: Mapping[str, TaskSpec],
+        records: Records,
+        pipe: DataPipe,
+        *,
+        web: Web | None = None,
+        diary: Diary | None = None,
+        allow: frozenset[str] = frozenset(),
+        pause: Callable[[float], Awaitable[None]] = anyio.sleep,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._tasks = tasks
         self._records = records
         self._pipe = pipe
+        self._web = web
+        self._diary = diary
+        self._allow = allow
+        self._pause = pause
+        self._clock = clock
+        self._recent: dict[tuple[str, ...], tuple[float, StepResult]] = {}
 
-    async def run(self, turn: Turn, plan: Plan, listen: Listener = _nobody) -> tuple[StepResult, ...]:
-        """Results in the plan's order. Raises `PlanError` before anything runs when the plan is not valid."""
-        in_waves = waves(plan.steps, self._tasks.values())
-        results: dict[str, StepResult] = {}
+    async def run(
+        self,
+        turn: Turn,
+        plan: Plan,
+        listen: Listener = _nobody,
+        *,
+        so_far: Sequence[StepResult] = (),
+        confirmed: bool = False,
+        seconds: float = math.inf,
+    ) -> tuple[StepResult, ...]:
+        """Results in the plan's order; `so_far` are those of earlier rounds. Raises `PlanError` before anything runs when the plan is not valid.
+
+        confirmed: the person, never a planner, said yes to the effects in this plan; without it they are left "waiting".
+        seconds: for the whole plan; what is not done by then is a failure, and the rest is kept.
+        """
+        in_waves = waves(plan.steps, self._tasks.values(), so_far)
+        results = {result.step.key: result for result in so_far}
 
         async def one(step: Step) -> None:
-            failed = [key for key in step.after if results[key].outcome == "failed"]
-            result = self._skipped(step, failed[0]) if failed else await self._step(turn, step)
+            lacking = [key for key in sorted(needs(step)) if results[key].outcome in ("failed", "waiting")]
+            result = (
+                self._failure(step, f"It needs step {lacking[0]}, which did not work.", 0.0)
+                if lacking
+                else await self._step(turn, step, results, confirmed)
+            )
             results[step.key] = result
             await listen(result)
 
-        for wave in in_waves:
-            async with together() as group:
-                for step in wave:
-                    group.start_soon(one, step)
+        with anyio.move_on_after(seconds) as limit:
+            for wave in in_waves:
+                async with together() as group:
+                    for step in wave:
+                        group.start_soon(one, step)
+        if limit.cancelled_caught:
+            for step in plan.steps:
+                if step.key not in results:
+                    results[step.key] = self._failure(step, "There was no time left for it.", 0.0)
+                    await listen(results[step.key])
         return tuple(results[step.key] for step in plan.steps)
 
-    async def _step(self, turn: Turn, step: Step) -> StepResult:
+    async def _step(self, turn: Turn, step: Step, results: Mapping[str, StepResult], confirmed: bool) -> StepResult:
         spec = self._tasks[step.task]
-        context = Context(turn.person, self._records, turn.now, turn.language, turn.text, turn.images, self._pipe)
+        if spec.permission == "effect" and not confirmed:
+            return StepResult(step.key, step, (), Provenance(step.task, step.args, ""), "waiting", 0.0)
         start = perf_counter()
-        facts: tuple[Fact, ...] = ()
+        known = (turn.person.id, turn.language, step.task, json.dumps(step.args, sort_keys=True, default=str), turn.text)
+        if spec.fresh and known in self._recent and self._clock() - self._recent[known][0] < spec.fresh:
+            return replace(self._recent[known][1], step=step, seconds=perf_counter() - start, reused=True)
+        attempts = 0
+        while True:
+            attempts += 1
+            result, passing = await self._attempt(turn, step, spec, results, start)
+            if not passing or attempts > spec.retries:
+                break
+            await self._pause(_BACKOFF * 2 ** (attempts - 1))
+        result = replace(result, attempts=attempts)
+        if spec.fresh and result.outcome == "done":
+            self._recent = {key: kept for key, kept in self._recent.items() if self._clock() - kept[0] < self._tasks[key[2]].fresh}
+            self._recent[known] = (self._clock(), result)
+        return result
+
+    async def _attempt(self, turn: Turn, step: Step, spec: TaskSpec, results: Mapping[str, StepResult], start: float) -> tuple[StepResult, bool]:
+        """One run, and whether a failure may pass."""
+        provenance = Provenance(step.task, step.args, "")
         error: str | None = None
+        outcome = Outcome(())
+        passing = True
         try:
+            if spec.permission == "network" and spec.name not in self._allow:
+                raise PermissionDenied(_off(spec))
+            args, trusted = await self._resolved(turn, step, results)
+            bound = spec.bind(args)
+            provenance = replace(provenance, trusted=trusted and not spec.untrusted)
             with anyio.fail_after(spec.seconds):
-                facts = await spec.run(context, **spec.bind(step.args))
+                given = await spec.run(self._context(turn, spec), **bound)
+            outcome = given if isinstance(given, Outcome) else Outcome(tuple(given))
+            _check(spec, outcome)
         except NoData as nothing:
             error = str(nothing)
+            outcome = Outcome(())
         except TimeoutError:
-            return self._failure(step, f"{spec.chat_name} took longer than {spec.seconds:g} seconds.", perf_counter() - start)
-        except AuricleError as known:
-            return self._failure(step, str(known), perf_counter() - start)
+            return self._failure(step, f"{spec.chat_name} took longer than {spec.seconds:g} seconds.", perf_counter() - start), True
+        except AuricleError as told:
+            passing = not isinstance(told, PermissionDenied | PlanError | UsageError)
+            return self._failure(step, str(told), perf_counter() - start), passing
         except Exception as unknown:  # a task may be anybody's plug-in: its fault is contained, named and recorded
             _LOG.debug("the task %s failed", spec.name, exc_info=unknown)
-            return self._failure(step, f"{spec.chat_name} failed: {type(unknown).__name__}.", perf_counter() - start)
-        provenance = Provenance(step.task, step.args, _source(facts), trusted=not spec.untrusted)
-        key = await self._pipe.put(turn.person.id, [str(fact) for fact in facts], provenance)
-        empty = not facts or all(isinstance(fact, Absent) for fact in facts)
-        return StepResult(key, step, facts, provenance, "no_data" if empty else "done", perf_counter() - start, error)
+            return self._failure(step, f"{spec.chat_name} failed: {type(unknown).__name__}.", perf_counter() - start), True
+        return await self._kept(turn, step, spec, outcome, provenance, error, perf_counter() - start), False
+
+    async def _kept(
+        self, turn: Turn, step: Step, spec: TaskSpec, outcome: Outcome, provenance: Provenance, error: str | None, seconds: float
+    ) -> StepResult:
+        from assistant.report import fact_json
+
+        provenance = replace(provenance, source=_source(outcome.facts))
+        content: Json = dict(outcome.value) if outcome.value else [fact_json(fact) for fact in outcome.facts]
+        try:
+            key = await self._pipe.put(turn.person.id, content, provenance, description=_described(spec, outcome))
+        except UsageError as refused:  # 50 MB, or a number that is none
+            return self._failure(step, f"{spec.chat_name} gave what cannot be kept: {refused}", seconds)
+        empty = not outcome.value and (not outcome.facts or all(isinstance(fact, Absent) for fact in outcome.facts))
+        return StepResult(key, step, outcome.facts, provenance, "no_data" if empty else "done", seconds, error, dict(outcome.value))
+
+    async def _resolved(self, turn: Turn, step: Step, results: Mapping[str, StepResult]) -> tuple[dict[str, Json], bool]:
+        """Arguments with every reference replaced by the value that it names, and whether all of them come from where we trust."""
+        args: dict[str, Json] = {}
+        trusted = True
+        for name, value in step.args.items():
+            found = reference(value)
+            if found is None:
+                args[name] = value
+                continue
+            if found.step is not None:
+                giver = results[found.step]
+                held: Any = giver.value
+                trusted = trusted and giver.provenance.trusted
+            else:
+                try:
+                    held = await self._pipe.get(turn.person.id, found.key or "")
+                    trusted = trusted and (await self._pipe.entry(turn.person.id, found.key or "")).provenance.trusted
+                except KeyError as missing:
+                    raise TaskError(f"There is nothing under the key {found.key!r}.") from missing
+            if not isinstance(held, Mapping) or found.take not in held:
+                raise NoData(f"The step before found no {found.take}.")
+            args[name] = held[found.take]
+        return args, trusted
+
+    def _context(self, turn: Turn, spec: TaskSpec) -> Context:
+        diary = self._diary if spec.permission == "effect" else None
+        return Context(
+            turn.person, self._records, turn.now, turn.language, turn.text, turn.images, self._pipe, turn.history, turn.attachments, self._web, diary
+        )
 
     def _failure(self, step: Step, error: str, seconds: float) -> StepResult:
         return StepResult(step.key, step, (), Provenance(step.task, step.args, ""), "failed", seconds, error)
 
-    def _skipped(self, step: Step, failed: str) -> StepResult:
-        return self._failure(step, f"It needs step {failed}, which failed.", 0.0)
+
+def _check(spec: TaskSpec, outcome: Outcome) -> None:
+    """Raises `TaskError` when a task gives something else than it says: what comes later relies on it."""
+    if set(outcome.value) - set(spec.outputs):
+        raise TaskError(f"{spec.chat_name} gave an output that it does not declare.")
+    if outcome.value:
+        from jsonschema import Draft202012Validator
+
+        schema = {"type": "object", "properties": {name: dict(given) for name, given in spec.outputs.items()}}
+        wrong = next(Draft202012Validator(schema).iter_errors(dict(outcome.value)), None)
+        if wrong is not None:
+            raise TaskError(f"{spec.chat_name} gave {'.'.join(map(str, wrong.absolute_path)) or 'a value'} that is not what it declares.")
+    if any(isinstance(fact, Measured) and not math.isfinite(fact.quantity.value) for fact in outcome.facts):
+        raise TaskError(f"{spec.chat_name} gave a number that is none.")
+
+
+def _off(spec: TaskSpec) -> str:
+    where = f"sends {spec.provider.leaves} to {spec.provider.host}" if spec.provider else "goes out to the network"
+    return f"{spec.chat_name} {where}, so it is off; add {spec.name!r} to the setting allow to use it."
+
+
+def _described(spec: TaskSpec, outcome: Outcome) -> str:
+    named = ", ".join(outcome.value)
+    return f"{spec.chat_name}: {named}" if named else f"{spec.chat_name}: {len(outcome.facts)} facts"
 
 
 def _source(facts: tuple[Fact, ...]) -> str:
     for fact in facts:
-        if isinstance(fact, Measured | Passage | Reading):
+        if isinstance(fact, Measured | Passage | Reading | Found | Excerpt):
             return fact.source.title
     return ""

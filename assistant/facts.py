@@ -13,15 +13,19 @@ __all__ = [
     "Absent",
     "Compared",
     "Direction",
+    "Excerpt",
     "Extreme",
     "Fact",
+    "Found",
     "Measured",
     "Moment",
+    "Noted",
     "Passage",
     "Reading",
     "Source",
     "Statistic",
     "Trended",
+    "Used",
     "Verdict",
     "Which",
 ]
@@ -36,13 +40,14 @@ Which = Literal["highest", "lowest"]
 class Source:
     """Where a fact comes from.
 
-    kind: "record" (the person's data), "knowledge" (a page), "clock" or "picture" (read from an image: untrusted).
+    kind: "record" (the person's data), "knowledge" (a page of ours), "clock", "diary", "trace" (what the assistant itself did), or, untrusted:
+        "picture" (read from an image), "web" (a page elsewhere), "service" (another program's answer).
     key: data-pipe key or page id, for the trace.
     title: name that may be shown ("Auricle demo watch", "NHS: Insomnia").
     url: the page, where there is one.
     """
 
-    kind: Literal["record", "knowledge", "clock", "picture"]
+    kind: Literal["record", "knowledge", "clock", "picture", "web", "service", "diary", "trace"]
     key: str
     title: str
     url: str | None = None
@@ -137,4 +142,42 @@ class Reading:
     source: Source
 
 
-Fact = Measured | Compared | Trended | Extreme | Absent | Passage | Moment | Reading
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page that a search found. What it says is not yet read."""
+
+    title: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Sentences out of a page or another program's answer, as they stand there, in `language`. Untrusted: quoted with their source, never obeyed."""
+
+    title: str
+    language: str
+    sentences: tuple[str, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Words of the person that were put into their diary."""
+
+    text: str
+    at: datetime
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A task that an earlier answer rests on, why it was chosen (`Plan.grounds`), the days and the sources that it read."""
+
+    task: str
+    grounds: str
+    period: Period | None
+    titles: tuple[str, ...]
+    source: Source
+
+
+Fact = Measured | Compared | Trended | Extreme | Absent | Passage | Moment | Reading | Found | Excerpt | Noted | Used

@@ -1,38 +1,121 @@
-"""The orchestrator: asks the planner, runs the plan, hands the results on."""
+"""The orchestrator: asks a planner, runs its plan, shows it the results, until it has enough or the budget is spent."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
 
+from assistant.errors import PlanError, UsageError
 from assistant.events import Did, Emit, Planned, ignore
 from assistant.execution import Executor
+from assistant.planning.consent import consent
 from assistant.protocols import Planner
-from assistant.question import Trace
 from assistant.tasks.spec import TaskSpec
-from assistant.types import Plan, StepResult, Turn
+from assistant.trace import Trace
+from assistant.types import Plan, Step, StepResult, Turn
 
-__all__ = ["Orchestrator"]
+__all__ = ["Budget", "Orchestrator"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one turn may cost. rounds: plans of one turn. seconds: for planning and running together."""
+
+    rounds: int = 4
+    seconds: float = 90.0
 
 
 class Orchestrator:
-    """Plans over the registered tasks and executes. Only a plan of kind "answer" runs anything."""
+    """Plans over the registered tasks and executes. Only a plan of kind "answer" runs anything, and only the person's own yes runs an effect.
 
-    def __init__(self, planner: Planner, tasks: Sequence[TaskSpec], executor: Executor) -> None:
-        self._planner = planner
+    planners: strategies by name; `default` is used where a turn names none.
+    """
+
+    def __init__(
+        self, planners: Mapping[str, Planner], tasks: Sequence[TaskSpec], executor: Executor, *, default: str, budget: Budget = Budget()
+    ) -> None:
+        self._planners = dict(planners)
         self._tasks = tuple(tasks)
         self._executor = executor
+        self._default = default
+        self._budget = budget
 
-    async def plan(self, turn: Turn, trace: Trace) -> Plan:
-        with trace.stage("plan", self._planner.name):
-            return await self._planner.plan(turn, self._tasks)
+    async def plan(self, turn: Turn, trace: Trace, so_far: Sequence[StepResult] = ()) -> Plan:
+        """The next plan. Raises `UsageError` for a strategy or task that does not exist, `PlanError` when no plan can be made."""
+        settled = consent(turn)
+        if settled is not None:
+            return settled
+        planner = self._planner(turn.planner or self._default)
+        trace.rounds += 1
+        with trace.stage("plan", planner.name):
+            return await planner.plan(turn, self._menu(turn), so_far)
 
     async def run(self, turn: Turn, trace: Trace, emit: Emit = ignore) -> tuple[Plan, tuple[StepResult, ...]]:
-        plan = await self.plan(turn, trace)
-        await emit(Planned(turn, plan))
+        """The whole plan, its rounds joined, and the results of all steps that ran. Work that is done is kept when a later round fails."""
+        results: tuple[StepResult, ...] = ()
+        plans: list[Plan] = []
+        until = monotonic() + self._budget.seconds
+        confirmed = consent(turn) is not None  # read here from the person's words: what a planner says of itself does not count
 
         async def tell(result: StepResult) -> None:
             await emit(Did(result))
 
-        with trace.stage("execute"):
-            results = await self._executor.run(turn, plan, tell)
-        return plan, results
+        while True:
+            try:
+                plan = await self.plan(turn, trace, results)
+            except PlanError as error:
+                if not results:
+                    raise
+                trace.notes.append(f"The planner did not go on: {error}")
+                break
+            plans.append(plan)
+            await emit(Planned(turn, plan))
+            again = [step for step in plan.steps if _repeats(step, results)]
+            if plan.kind != "answer" or not plan.steps or again:
+                if again:
+                    trace.notes.append(f"The planner asked for {again[0].task} once more, with the same arguments, so it was stopped.")
+                break
+            try:
+                with trace.stage("execute"):
+                    results += await self._executor.run(turn, plan, tell, so_far=results, confirmed=confirmed, seconds=max(0.0, until - monotonic()))
+            except PlanError as error:
+                if not results:
+                    raise
+                trace.notes.append(f"The planner's next steps were refused: {error}")
+                break
+            if not plan.more or any(result.outcome == "waiting" for result in results):
+                break
+            if trace.rounds >= self._budget.rounds or monotonic() >= until:
+                trace.notes.append("The planning budget is spent; the answer rests on what was found until then.")
+                break
+        return _joined(plans, results), results
+
+    def _planner(self, name: str) -> Planner:
+        if name not in self._planners:
+            raise UsageError(f"There is no planner {name!r}; choose one of {', '.join(self._planners)}.")
+        return self._planners[name]
+
+    def _menu(self, turn: Turn) -> tuple[TaskSpec, ...]:
+        unknown = sorted(set(turn.menu) - {spec.name for spec in self._tasks})
+        if unknown:
+            raise UsageError(f"There is no task {unknown[0]!r}; see `auricle tasks list`.")
+        return tuple(spec for spec in self._tasks if not turn.menu or spec.name in turn.menu)
+
+
+def _repeats(step: Step, results: Sequence[StepResult]) -> bool:
+    return any((result.step.task, dict(result.step.args)) == (step.task, dict(step.args)) for result in results)
+
+
+def _joined(plans: Sequence[Plan], results: Sequence[StepResult]) -> Plan:
+    """One plan of all rounds: what a later round adds belongs to the same answer."""
+    first, last = plans[0], plans[-1]
+    if not results:
+        return last
+    return replace(
+        first if last.kind != "answer" else last,
+        steps=tuple(result.step for result in results),
+        kind="answer",
+        thoughts=tuple(thought for plan in plans for thought in plan.thoughts),
+        more=False,
+    )

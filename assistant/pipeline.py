@@ -19,8 +19,9 @@ from assistant.events import Alarmed, Emit, Felt, Heard, Said, Spoke, ignore
 from assistant.orchestrator import Orchestrator
 from assistant.planning.slots import gloss
 from assistant.protocols import EmotionDetector, Guard, ResponseGenerator, Synthesizer, Transcriber
-from assistant.question import Answer, Question, Trace
+from assistant.question import Answer, Question
 from assistant.together import together
+from assistant.trace import Trace, tracing
 from assistant.types import Person, Plan, Reply, Sentence, StepResult, Turn, Urgency
 from audio.clip import AudioClip
 from audio.speech import SpeechChunk, Voice
@@ -90,7 +91,7 @@ class Assistant:
     async def answer(self, question: Question, emit: Emit = ignore) -> Answer:
         """Run the whole turn. Raises `UsageError` for what the caller can mend and `AudioError` for sound that cannot be heard."""
         trace = Trace()
-        with trace.stage("total"):
+        with tracing(trace), trace.stage("total"):
             person, language = self._check(question)
             # A voice that does not fit is refused before any work is done.
             if question.voice is not None and language is not None:
@@ -104,7 +105,7 @@ class Assistant:
     async def plan(self, question: Question) -> Answer:
         """Stop after planning: for benchmarks and for looking at what would be done."""
         trace = Trace()
-        with trace.stage("total"):
+        with tracing(trace), trace.stage("total"):
             person, language = self._check(question)
             utterance, emotion = await self._perceive(question, language, trace)
             turn = self._turn(question, person, language, utterance, emotion)
@@ -170,6 +171,8 @@ class Assistant:
             files=question.files,
             metadata=question.metadata,
             history=question.history,
+            planner=question.planner,
+            menu=question.menu,
         )
         return replace(turn, planner_text=gloss(turn) if text else "")
 

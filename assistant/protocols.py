@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Protocol
 
 from assistant.period import Period
 from assistant.records.series import DayValue
 from assistant.tasks.spec import TaskSpec
-from assistant.types import Alarm, Json, Plan, Provenance, Sentence, StepResult, Turn
+from assistant.types import Alarm, Entry, Json, Page, Plan, Provenance, Sentence, StepResult, Turn
 from audio.clip import AudioClip
 from audio.speech import Prosody, SpeechChunk, Voice
 from audio.utterance import Utterance
@@ -16,6 +17,7 @@ from emotion.emotion import Emotion, VoiceCue
 
 __all__ = [
     "DataPipe",
+    "Diary",
     "EmotionDetector",
     "Guard",
     "Model",
@@ -24,6 +26,7 @@ __all__ = [
     "ResponseGenerator",
     "Synthesizer",
     "Transcriber",
+    "Web",
 ]
 
 
@@ -65,9 +68,21 @@ class Model(Protocol):
 
     async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str: ...
 
+    def stream(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int = 400) -> AsyncIterator[str]:
+        """The answer in pieces as they are written. Raises `ModelError`, `ModelTimeout` before the first piece or between two."""
+        ...
+
+    async def count(self, text: str) -> int:
+        """Tokens of a text as this model counts them; an upper estimate where the endpoint does not tell."""
+        ...
+
 
 class Planner(Protocol):
-    """Turns a question into a typed plan. Never guesses: doubt is a `Plan` of kind "clarify". Raises `PlanError` when it cannot work at all."""
+    """Turns a question into a typed plan. Never guesses: doubt is a `Plan` of kind "clarify". Raises `PlanError` when it cannot work at all.
+
+    `so_far` are the results of this turn's earlier rounds; a plan with `more` is run and the planner asked again with what it gave. Steps' keys are
+    unique over all rounds.
+    """
 
     name: str
 
@@ -75,11 +90,45 @@ class Planner(Protocol):
 
 
 class DataPipe(Protocol):
-    """Values by key, per person. Another person's key is "not found": `KeyError`."""
+    """Values by key, per person. Another person's key is "not found", in the same words as one that never was: `KeyError`."""
 
-    async def put(self, person: str, value: Json, provenance: Provenance) -> str: ...
+    async def put(self, person: str, value: Json | bytes, provenance: Provenance, *, description: str = "", ttl: float | None = None) -> str:
+        """Keep a value and give its key. ttl: seconds until it is gone; None keeps it as long as the pipe does.
 
-    async def get(self, person: str, key: str) -> Json: ...
+        Raises `UsageError` for what no pipe keeps: a number that is none (NaN, infinity), or more than `LARGEST` bytes.
+        """
+        ...
+
+    async def get(self, person: str, key: str) -> Json | bytes: ...
+
+    async def entry(self, person: str, key: str) -> Entry:
+        """What is known of a value without reading it."""
+        ...
+
+    async def entries(self, person: str) -> tuple[Entry, ...]:
+        """A person's values, oldest first: with `get`, their export."""
+        ...
+
+    async def erase(self, person: str) -> None: ...
+
+
+class Web(Protocol):
+    """Reads pages, guarded: only hosts that are allowed, nothing inside the network at home, bounded in size and time.
+
+    Raises `PermissionDenied` for a host that is not allowed, `TaskError` for a page that cannot be had.
+    """
+
+    async def read(self, url: str) -> Page: ...
+
+
+class Diary(Protocol):
+    """A person's own notes, encrypted with their key."""
+
+    async def write(self, person: str, at: datetime, text: str) -> None: ...
+
+    async def notes(self, person: str) -> tuple[tuple[datetime, str], ...]:
+        """Oldest first."""
+        ...
 
 
 class Records(Protocol):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
 
 from assistant.errors import UsageError
+from assistant.trace import Trace
 from assistant.types import Alarm, Exchange, Image, Plan, Reply, StepResult, Turn
 from audio.clip import AudioClip
 
-__all__ = ["REMEMBERED", "Answer", "Question", "Trace", "existing", "language_of"]
+__all__ = ["REMEMBERED", "Answer", "Question", "existing", "language_of"]
 
 REMEMBERED = 6  # exchanges of a conversation that a follow-up may refer to
 
@@ -37,6 +36,8 @@ class Question:
     voice: a voice's name; None takes the language's own.
     speak: False leaves the reply as text.
     files, metadata: named to the planner, untrusted.
+    planner: a strategy by name ("auto", "router", "tree_of_thought", "react"); empty takes the configured one.
+    menu: the only tasks that may be used; empty: all.
     id, revision: for the trace, and so that stale work can be told apart.
     """
 
@@ -50,6 +51,8 @@ class Question:
     history: tuple[Exchange, ...] = ()
     voice: str | None = None
     speak: bool = True
+    planner: str = ""
+    menu: tuple[str, ...] = ()
     id: str = field(default_factory=_new_id)
     revision: int = 0
 
@@ -79,25 +82,6 @@ def existing(paths: Iterable[Path]) -> tuple[Path, ...]:
     return found
 
 
-@dataclass(slots=True)
-class Trace:
-    """How long each stage took (seconds), which model did it, and what went wrong on the way (a sentence each). Filled by one turn."""
-
-    timings: dict[str, float] = field(default_factory=dict)
-    models: dict[str, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-
-    @contextmanager
-    def stage(self, name: str, model: str | None = None) -> Iterator[None]:
-        start = perf_counter()
-        try:
-            yield
-        finally:
-            self.timings[name] = round(perf_counter() - start, 4)
-            if model is not None:
-                self.models[name] = model
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
     """Everything that one turn gave. `plan` is None when nothing was planned (silence, or an alarm that came first)."""
@@ -112,4 +96,4 @@ class Answer:
 
     @property
     def exchange(self) -> Exchange:
-        return Exchange(self.turn.text, self.reply.shown, self.reply.language, self.plan)
+        return Exchange(self.turn.text, self.reply.shown, self.reply.language, self.plan, self.results)

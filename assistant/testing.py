@@ -149,6 +149,13 @@ class FakeModel:
             raise answer
         return answer
 
+    async def stream(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int = 400) -> AsyncIterator[str]:
+        for word in (await self.complete(messages, max_tokens=max_tokens)).split(" "):
+            yield f"{word} "
+
+    async def count(self, text: str) -> int:
+        return len(text) // 4 + 1
+
 
 class FakeRecords:
     """Values by person and measure: `FakeRecords({("ana", "steps"): {date(2026, 11, 29): 8000.0}})`."""
@@ -231,7 +238,7 @@ def fake_assistant(
         ear=ear or FakeEar(),
         heart=heart or FakeHeart(),
         guard=guard or FakeGuard(),
-        orchestrator=Orchestrator(FakePlanner(plans), tasks, executor),
+        orchestrator=Orchestrator({"fake": FakePlanner(plans)}, tasks, executor, default="fake"),
         responder=FakeResponder(),
         mouth=mouth or FakeMouth(),
         voices=voices,

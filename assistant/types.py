@@ -15,10 +15,14 @@ from emotion.emotion import Emotion
 __all__ = [
     "Alarm",
     "Alternative",
+    "Attachment",
     "Clarify",
+    "Entry",
     "Exchange",
+    "Grounds",
     "Image",
     "Json",
+    "Page",
     "Person",
     "Plan",
     "Provenance",
@@ -32,6 +36,9 @@ __all__ = [
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Urgency = Literal["none", "advice", "emergency", "crisis"]
+Grounds = Literal["sounds_like", "agreed", "model", "follow_up", "correction", "answered", "picture", "consented", "reasoned", "other"]
+"""sounds_like: the router alone; agreed: router and model; model: the model alone; follow_up, correction: it goes on from the last question;
+answered: it settles what was asked back; picture: pictures came along; consented: the person said yes; reasoned: strategies were weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +64,18 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One earlier turn as the person knows it: what they said and what they heard."""
+    """One earlier turn as the person knows it: what they said, what they heard, and what was done for it."""
 
     asked: str
     heard: str
     language: str
     plan: Plan | None = None
+    results: tuple[StepResult, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Step, ...]:
+        """Effects that were drafted and wait for the person's yes."""
+        return tuple(result.step for result in self.results if result.outcome == "waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +88,8 @@ class Turn:
     now: the person's local time, aware.
     planner_text: what the planner reads: the text, the typed slots that code found in it, and what came along.
     metadata, files: as given with the question; untrusted, so named to the planner and never opened on its account.
+    attachments: what the files and metadata are, by key in the data pipe.
+    planner, menu: a strategy and the only tasks that this question may use; empty: the configured strategy, all tasks.
     """
 
     id: str
@@ -90,11 +105,32 @@ class Turn:
     metadata: Mapping[str, str] = field(default_factory=dict)
     history: tuple[Exchange, ...] = ()
     planner_text: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    planner: str = ""
+    menu: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """Something that came with the question, kept in the data pipe and described to the planner; its content is untrusted.
+
+    kind: "image", "audio", "video", "table", "series", "text", "place", "gesture" or "file". key: in the data pipe.
+    description: one line in English that code wrote, e.g. "table of 31 rows: date, weight_kg (62.1–64.0)".
+    """
+
+    kind: str
+    name: str
+    key: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One call of a task. `args` are JSON values that fit the task's schema (a period is "start/end"); `after` names steps to wait for."""
+    """One call of a task. `args` are JSON values that fit the task's schema (a period is "start/end"); `after` names steps to wait for.
+
+    An argument may also be a reference (`assistant.references`): an output of an earlier step, {"from": step key, "take": output}, or of a value
+    in the person's data pipe, {"key": pipe key, "take": output}.
+    """
 
     key: str
     task: str
@@ -123,16 +159,23 @@ class Plan:
     """What to do, as data.
 
     strategy: who planned: "router", "model", "router+model", …
-    why: one English sentence for the trace and for "which tasks did you use, and why?".
-    kind: "answer" (run the steps), "small_talk", "out_of_scope" or "clarify" (then `clarify` is set); only "answer" has steps.
+    why: one English sentence for the trace.
+    kind: "answer" (run the steps), "small_talk", "out_of_scope", "somebody_else" (it is about another person's data), "declined" (the person said
+        no to an effect) or "clarify" (then `clarify` is set); only "answer" has steps.
+    more: the planner wants to see the results before it goes on.
+    grounds: why, as a word that the catalogues can say: see `Grounds`.
+    thoughts: the planner's free reasoning, for the trace only; never shown as an answer, never executed.
     """
 
     strategy: str
-    kind: Literal["answer", "small_talk", "out_of_scope", "clarify"]
+    kind: Literal["answer", "small_talk", "out_of_scope", "somebody_else", "declined", "clarify"]
     steps: tuple[Step, ...]
     why: str
     alternatives: tuple[Alternative, ...] = ()
     clarify: Clarify | None = None
+    more: bool = False
+    grounds: Grounds = "other"
+    thoughts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +189,48 @@ class Provenance:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What the data pipe knows of a value: size in bytes, what it is in words, where it comes from, until when it is kept."""
+
+    key: str
+    kind: Literal["json", "bytes"]
+    size: int
+    description: str
+    provenance: Provenance
+    made: datetime
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that was read: where it really came from, its title, its readable text (no markup, scripts or hidden parts), its language if known."""
+
+    url: str
+    title: str
+    text: str
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StepResult:
-    """What a step gave. `outcome` is "done", "no_data" (then a fact says so) or "failed" (then `error` is one sentence)."""
+    """What a step gave.
+
+    key: of its value in the data pipe; the step's own key when it left none.
+    outcome: "done", "no_data" (then a fact or `error` says so), "failed" (then `error` is one sentence) or "waiting" (an effect, which runs only
+        after the person's yes).
+    value: the task's typed outputs, for later steps and for the planner. attempts: runs that it took. reused: an earlier result that was still fresh.
+    """
 
     key: str
     step: Step
     facts: tuple[Fact, ...]
     provenance: Provenance
-    outcome: Literal["done", "no_data", "failed"]
+    outcome: Literal["done", "no_data", "failed", "waiting"]
     seconds: float
     error: str | None = None
+    value: Mapping[str, Json] = field(default_factory=dict)
+    attempts: int = 1
+    reused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@
         '''Hours and stages of sleep in a period.'''
 
 The planner's description is the docstring's first line; argument names and types are the schema. An argument is a `Literal`, `str`, `int`,
-`float`, `bool` or `Period` (written "start/end"), optionally `| None` with a default.
+`float`, `bool` or `Period` (written "start/end"), optionally `| None` with a default. A task gives facts; one that also has something for later
+steps gives an `Outcome` and names its `outputs`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import inspect
 import math
 import types
 import typing
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
@@ -25,17 +26,45 @@ from assistant.period import Period
 from assistant.types import Image, Json, Person
 
 if TYPE_CHECKING:
-    from assistant.protocols import DataPipe, Records
+    from assistant.protocols import DataPipe, Diary, Records, Web
+    from assistant.types import Attachment, Exchange
 
-__all__ = ["Context", "Permission", "TaskFunction", "TaskSpec", "task"]
+__all__ = ["Context", "Cost", "Outcome", "Permission", "Provider", "TaskFunction", "TaskSpec", "task"]
 
 Permission = Literal["none", "reads_person", "network", "effect"]
-TaskFunction = Callable[..., Awaitable[tuple[Fact, ...]]]
+Cost = Literal["instant", "seconds", "network"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Facts for the reply, and typed outputs by name for later steps and the planner."""
+
+    facts: tuple[Fact, ...]
+    value: Mapping[str, Json] = field(default_factory=dict)
+
+
+TaskFunction = Callable[..., Awaitable[tuple[Fact, ...] | Outcome]]
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """Who answers a hosted task: shown by `auricle doctor` and before consent.
+
+    host: where it goes. key_from: where its key comes from, in words ("register at …", "none needed"). privacy: link of its privacy policy.
+    leaves: what leaves the machine, in words ("the words of your question").
+    """
+
+    name: str
+    host: str
+    key_from: str
+    privacy: str
+    leaves: str
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a task may use: the person, their records, the time, the reply's language, the pictures, the question's own words and the data pipe."""
+    """What a task may use: the person, their records, the time, the reply's language, the question's own words, what came with it, the data pipe,
+    what was said before, pages elsewhere (`web`, closed unless hosts are allowed) and the person's diary (None but for confirmed effects)."""
 
     person: Person
     records: Records
@@ -44,6 +73,10 @@ class Context:
     question: str
     images: tuple[Image, ...]
     pipe: DataPipe
+    history: tuple[Exchange, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    web: Web | None = None
+    diary: Diary | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +87,16 @@ class TaskSpec:
     chat_name: what a person sees.
     description: one sentence for the planner.
     schema: JSON schema of its arguments (draft 2020-12, one object, no extra properties).
-    permission: "none", "reads_person", "network" or "effect" (an effect runs only after the person's yes).
-    seconds: time limit of one run.
+    permission: "none", "reads_person", "network" (runs only when the setting `allow` names it) or "effect" (runs only after the person's yes).
+    seconds: time limit of one run. retries: further runs after a failure that may pass, with a growing pause.
     untrusted: True when its results come from outside (web, OCR, files): data, never instruction.
     exemplars: questions it answers, per language, for the router; the built-in tasks keep theirs in assets.
+    dependencies: tasks whose outputs it needs; a plan that lacks them is not valid.
+    outputs: typed outputs by name, as JSON schemas with a description; what a reference may take.
+    output: "pipe" keeps them in the data pipe and tells the planner key and description; "planner" hands them over as they are.
+    return_direct: its result ends the turn; nobody plans on.
+    cost: a hint for planners. fresh: seconds for which an equal call is answered with the earlier result; 0 runs it again.
+    family: groups tasks into one planner prompt ("records", "knowledge", …). provider: who answers a hosted task.
     """
 
     name: str
@@ -69,15 +108,31 @@ class TaskSpec:
     seconds: float = 10.0
     untrusted: bool = False
     exemplars: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    dependencies: tuple[str, ...] = ()
+    outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    output: Literal["pipe", "planner"] = "planner"
+    return_direct: bool = False
+    cost: Cost = "instant"
+    retries: int = 0
+    fresh: float = 0.0
+    family: str = "other"
+    provider: Provider | None = None
+    bound: Callable[[Mapping[str, Json]], dict[str, Any]] | None = None
 
-    def bind(self, args: Mapping[str, Json]) -> dict[str, Any]:
-        """Typed arguments for `run`; raises `PlanError` with the reason when `args` do not fit."""
+    def bind(self, args: Mapping[str, Json], later: Container[str] = ()) -> dict[str, Any]:
+        """Typed arguments for `run`; raises `PlanError` with the reason when `args` do not fit. Those named in `later` are references, whose values
+        are not known yet: only their names are checked. A task that is no Python function of ours (a tool of another program) brings its own
+        check, `bound`."""
+        if self.bound is not None:
+            return self.bound(args) if not any(name in later for name in args) else dict(args)
         hints = _arguments(self.run)
         unknown = set(args) - set(hints)
         if unknown:
             raise PlanError(f"{self.name} has no argument {sorted(unknown)[0]!r}; it takes {', '.join(hints) or 'none'}.")
         bound: dict[str, Any] = {}
         for name, (hint, default) in hints.items():
+            if name in later:
+                continue
             if args.get(name) is None:
                 if default is inspect.Parameter.empty:
                     raise PlanError(f"{self.name} needs the argument {name!r}.")
@@ -94,6 +149,15 @@ def task(
     seconds: float = 10.0,
     untrusted: bool = False,
     exemplars: Mapping[str, tuple[str, ...]] | None = None,
+    dependencies: tuple[str, ...] = (),
+    outputs: Mapping[str, Mapping[str, Any]] | None = None,
+    output: Literal["pipe", "planner"] = "planner",
+    return_direct: bool = False,
+    cost: Cost = "instant",
+    retries: int = 0,
+    fresh: float = 0.0,
+    family: str = "other",
+    provider: Provider | None = None,
 ) -> Callable[[TaskFunction], TaskSpec]:
     """Make a `TaskSpec` of a typed async function whose first parameter is a `Context`."""
 
@@ -118,6 +182,15 @@ def task(
             seconds=seconds,
             untrusted=untrusted,
             exemplars=exemplars or {},
+            dependencies=dependencies,
+            outputs=outputs or {},
+            output=output,
+            return_direct=return_direct,
+            cost=cost,
+            retries=retries,
+            fresh=fresh,
+            family=family,
+            provider=provider,
         )
 
     return make
