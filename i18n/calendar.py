@@ -12,7 +12,7 @@ from pydantic import Field
 
 from assistant.assets import asset
 from assistant.content import Strict, content
-from i18n.folding import bounded, gap
+from i18n.folding import bounded, gap, plainly
 from i18n.languages import LANGUAGES
 
 __all__ = ["Calendar", "Kind", "Rule", "Unit", "calendar"]
@@ -39,6 +39,8 @@ class _CalendarFile(Strict):
     openers: tuple[str, ...]
     joiners: tuple[str, ...]
     dash: tuple[str, ...]
+    paired: tuple[str, ...] = ()
+    closers: tuple[str, ...] = ()
     differences: tuple[str, ...]
     weekdays: Annotated[tuple[tuple[str, ...], ...], Field(min_length=7, max_length=7)]
     months: Annotated[tuple[tuple[str, ...], ...], Field(min_length=12, max_length=12)]
@@ -68,6 +70,8 @@ class Calendar:
 
     since stands before a stretch, since_after behind it. Where a case ending does the work of "from" and "to" (Finnish "maanantaista
     keskiviikkoon"), a stretch whose last word is `leaving` opens a range, or a "since", and one whose last word is `arriving` closes a range.
+    Where a word behind the second stretch says that it is a range (Hindi "सोमवार से बुधवार तक", Chinese "周一和周三之间"), that is a closer, and
+    what stands between the two is `paired`.
     """
 
     rules: tuple[Rule, ...]
@@ -78,6 +82,8 @@ class Calendar:
     opener: re.Pattern[str]
     joiner: re.Pattern[str]
     dash: re.Pattern[str]
+    paired: re.Pattern[str]
+    closers: re.Pattern[str]
     differences: re.Pattern[str]
     doubtful_months: tuple[str, ...]
     month_openers: tuple[str, ...]
@@ -106,7 +112,7 @@ def calendar(language: str) -> Calendar | None:
     except FileNotFoundError:
         return None
     with content(path) as tables:
-        return _compile(_CalendarFile.model_validate(tables), LANGUAGES[language].script if language in LANGUAGES else "Latn")
+        return _compile(_CalendarFile.model_validate(plainly(tables)), LANGUAGES[language].script if language in LANGUAGES else "Latn")
 
 
 def _any(words: Sequence[str]) -> str:
@@ -131,14 +137,16 @@ def _compile(words: _CalendarFile, script: str) -> Calendar:
             for rule in words.rules
             for pattern in rule.patterns
         ),
-        since=re.compile(rf"{bounded(f'(?:{_any(words.since)})', script)}{gap(script)}$"),
-        since_after=re.compile(rf"{gap(script)}{bounded(f'(?:{_any(words.since_after) or _NEVER})', script)}"),
+        since=re.compile(rf"{bounded(_any(words.since) or _NEVER, script)}{gap(script)}$"),
+        since_after=re.compile(rf"{gap(script)}{bounded(_any(words.since_after) or _NEVER, script)}"),
         leaving=_ending(words.leaving),
         arriving=_ending(words.arriving),
-        opener=re.compile(rf"{bounded(f'(?:{_any(words.openers)})', script)}{gap(script)}$"),
+        opener=re.compile(rf"{bounded(_any(words.openers) or _NEVER, script)}{gap(script)}$"),
         joiner=re.compile(rf"\s*(?:{_any(words.joiners)})\s*"),
         dash=re.compile(rf"\s*(?:{_any(words.dash)})\s*"),
-        differences=re.compile(bounded(f"(?:{_any(words.differences)})", script)),
+        paired=re.compile(rf"\s*(?:{_any(words.paired) or _NEVER})\s*"),
+        closers=re.compile(rf"{gap(script)}{bounded(_any(words.closers) or _NEVER, script)}"),
+        differences=re.compile(bounded(_any(words.differences) or _NEVER, script)),
         doubtful_months=words.doubtful_months,
         month_openers=words.month_openers,
         weekdays={name: index for index, names in enumerate(words.weekdays) for name in names},

@@ -208,11 +208,14 @@ def _range(text: str, words: Calendar, first: Found, second: Found, today: date)
     cased = _ends(text, first, words.leaving, otherwise=False) and _ends(text, second, words.arriving, otherwise=False)
     between = text[first.end : second.start]
     joined = (words.joiner if opened or inside else words.dash).fullmatch(between) or (cased and not between.strip(" ,-"))
-    if not joined:
+    closer = words.closers.match(text, second.end)
+    paired = closer and words.paired.fullmatch(between) and not words.differences.search(text, second.end)
+    if not joined and not paired:
         return None
     end = _resolved(second, words, today)
     # The first end is the last one before the second: "from Monday to Wednesday", said on a Thursday.
     start = _resolved(first, words, today if first.rule.kind == "day" or end is None else end.start)
     if start is None or end is None or start.start > end.end:
         return None
-    return PeriodMention(Period(start.start, end.end), opened.start() if opened else first.start, second.end, "range")
+    last = closer.end() if closer else second.end
+    return PeriodMention(Period(start.start, end.end), opened.start() if opened else first.start, last, "range")

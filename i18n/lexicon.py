@@ -13,7 +13,7 @@ from pydantic import Field
 from assistant.assets import asset
 from assistant.content import Strict, content
 from assistant.measures import MEASURES
-from i18n.folding import Folded, bounded, fold, gap
+from i18n.folding import Folded, bounded, fold, gap, plainly
 from i18n.languages import LANGUAGES
 from i18n.spans import apart
 
@@ -114,7 +114,7 @@ def lexicon(language: str) -> Lexicon:
     except FileNotFoundError:
         return Lexicon({})
     with content(path) as tables:
-        words = _LexiconFile.model_validate(tables)
+        words = _LexiconFile.model_validate(plainly(tables))
         for name in (*words.measures, *words.hints):
             if name not in MEASURES and name != "nothing":
                 raise ValueError(f"{name!r} is no measure")
@@ -131,4 +131,4 @@ def _compiled(section: _Section, script: str) -> tuple[tuple[str, re.Pattern[str
 
 
 def _pattern(word: str, script: str) -> str:
-    return bounded(word.replace("#", r"[0-9][0-9.,]*").replace(" ", gap(script)), script)
+    return bounded(word.replace("#", r"[0-9][0-9.,]*").replace(" ", gap(script)), script, endings=True)

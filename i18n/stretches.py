@@ -36,7 +36,9 @@ def resolve(found: Found, words: Calendar, today: date) -> Period | None:
             return Period.day(today + timedelta(days=offset or 0))
         case "weekday":
             return Period.day(_latest_weekday(weekday, today) + timedelta(weeks=offset or 0))
-        case "weekday_night":  # it ends on the next day
+        case "weekday_night" if offset is not None:  # of that week; it ends on the next day
+            return Period.day(week_of(today, offset).start + timedelta(days=weekday + 1))
+        case "weekday_night":
             return Period.day(_latest_weekday(weekday, today) + timedelta(days=1))
         case "night_between":
             return Period.day(_latest_weekday(words.weekdays[groups["weekday2"]], today + timedelta(days=1)))
@@ -53,6 +55,9 @@ def resolve(found: Found, words: Calendar, today: date) -> Period | None:
             return _week_in(named, groups["nth"], words) if "nth" in groups else named
         case "date" | "day_of_month":
             day = words.number(groups.get("digits") or groups.get("day") or groups.get("ordinal") or "")
+            if offset is not None and not month:  # "the 5th of last month"
+                first = month_of(today, offset).start
+                return _exact(day or 0, first.month, first.year)
             return _dated(day, month or None, year, today)
         case "dates":
             end = _dated(words.number(groups["day2"]), month, year, today)
