@@ -1,0 +1,133 @@
+"""Stretches of days in Portuguese, Finnish, French and Italian. Today is Monday 30 November 2026."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from i18n.dates import find_periods, reaches_beyond
+
+MONDAY = date(2026, 11, 30)
+
+PORTUGUESE = """
+Quantos passos dei ontem? | 11-29
+Dormi bem a noite passada? | 11-30
+Como foi meu sono ontem à noite? | 11-30
+Como dormi esta noite? | 11-30
+Acordei muito de ontem para hoje? | 11-30
+Dormi melhor na noite passada do que na noite anterior? | 11-30; 11-29
+E na noite retrasada? | 11-29
+anteontem à noite | 11-29
+meus passos de anteontem | 11-28
+Quanto andei antes de ontem? | 11-28
+e hoje de manhã? | 11-30
+meu pulso esta manhã | 11-30
+ontem à tarde | 11-29
+na segunda-feira | 11-23
+Quanto dormi no sábado? | 11-28
+na terça passada | 11-24
+sábado à noite | 11-29
+na noite de sexta para sábado | 11-28
+na noite de terça | 11-25
+segunda-feira da semana passada | 11-23
+na quarta da semana retrasada | 11-18
+esta semana | 11-30
+nesta semana em comparação com a semana passada | 11-30; 11-23/11-29
+Dormi mais na semana passada do que na anterior? | 11-23/11-29; 11-16/11-22
+a semana retrasada | 11-16/11-22
+a última semana | 11-24/11-30
+nos últimos sete dias | 11-24/11-30
+nas últimas 2 semanas | 11-17/11-30
+as três últimas semanas | 11-10/11-30
+na última quinzena | 11-17/11-30
+os últimos 30 dias e os 30 dias anteriores | 11-01/11-30; 10-02/10-31
+faz duas semanas | 11-16/11-22
+há duas semanas | 11-16/11-22
+duas semanas atrás | 11-16/11-22
+há três dias | 11-27
+há dois meses | 09-01/09-30
+desde há 10 dias | 11-21/11-30
+há dez dias que durmo mal | 11-21/11-30
+hoje faz uma semana | 11-23
+neste mês | 11-01/11-30
+este mês e o anterior | 11-01/11-30; 10-01/10-31
+no mês passado | 10-01/10-31
+o mês retrasado | 09-01/09-30
+no fim de semana | 11-28/11-29
+no final de semana passado | 11-28/11-29
+este fim de semana e o fim de semana anterior | 11-28/11-29; 11-21/11-22
+em setembro | 09-01/09-30
+outubro comparado com setembro | 10-01/10-31; 09-01/09-30
+de setembro a outubro | 09-01/10-31
+no dia 5 de novembro | 11-05
+em 5 de novembro | 11-05
+vinte e três de novembro | 11-23
+no primeiro de outubro | 10-01
+1º de novembro | 11-01
+sábado, 7 de novembro | 11-07
+no dia 14 | 11-14
+de 3 a 10 de novembro | 11-03/11-10
+entre os dias 3 e 10 de novembro | 11-03/11-10
+entre 3 e 10 de novembro | 11-03/11-10
+do dia 3 ao dia 10 de novembro | 11-03/11-10
+de 28 de outubro a 3 de novembro | 10-28/11-03
+de segunda a quarta | 11-23/11-25
+de segunda-feira até quarta-feira | 11-23/11-25
+desde quarta | 11-25/11-30
+desde o início de outubro | 10-01/11-30
+desde a semana passada | 11-23/11-30
+a diferença entre ontem e anteontem | 11-29; 11-28
+na primeira semana de novembro | 11-01/11-07
+na segunda semana de outubro | 10-08/10-14
+este ano | 01-01/11-30
+em 2025 | 2025-01-01/2025-12-31
+outubro do ano passado | 2025-10-01/2025-10-31
+o ano passado | 2025-01-01/2025-12-31
+setembro de 2025 | 2025-09-01/2025-09-30
+em dezembro | 2025-12-01/2025-12-31
+de 2026-11-05 | 11-05
+em 05/11/2026 | 11-05
+Meu pulso ficou abaixo de 60 na semana passada? | 11-23/11-29
+a última vez que corri |
+Quantas horas devo dormir por noite? |
+"""
+
+
+def rows(table: str, language: str) -> list[tuple[str, str, str]]:
+    return [(language, text.strip(), expected.strip()) for text, _, expected in (line.partition("|") for line in table.strip().splitlines())]
+
+
+def found(text: str, language: str) -> str:
+    """ "11-23/11-29; 11-30": enough to read in a table; a year is written where it is not 2026."""
+    parts = [str(mention.period).replace("2026-", "").partition("/") for mention in find_periods(text, language, MONDAY)]
+    return "; ".join(start if start == end else f"{start}/{end}" for start, _, end in parts)
+
+
+CASES = [*rows(PORTUGUESE, "pt")]
+
+
+@pytest.mark.parametrize(("language", "text", "expected"), CASES)
+def test_what_people_say(language: str, text: str, expected: str) -> None:
+    assert found(text, language) == expected
+    assert not reaches_beyond(text, language, MONDAY)
+
+
+@pytest.mark.parametrize(("language", "text", "expected"), CASES)
+def test_capitals_and_wide_spaces_change_nothing(language: str, text: str, expected: str) -> None:
+    assert found(text.upper().replace(" ", "  "), language) == expected
+
+
+BEYOND = {
+    "pt": [
+        "Quantos passos vou dar amanhã?", "depois de amanhã", "a semana que vem", "na próxima semana", "no próximo mês", "segunda que vem",
+        "nos próximos 7 dias", "hoje à noite", "todas as segundas", "às segundas", "aos domingos", "nos fins de semana", "na última hora",
+        "há duas horas", "daqui a três dias", "em 31 de novembro", "24 de dezembro de 2026",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text"), [(language, text) for language, texts in BEYOND.items() for text in texts])
+def test_a_time_that_no_past_days_are(language: str, text: str) -> None:
+    assert reaches_beyond(text, language, MONDAY)
+    assert found(text, language) == ""
