@@ -26,6 +26,8 @@ __all__ = ["Executor"]
 _LOG = logging.getLogger(__name__)
 _BACKOFF = 0.2  # seconds before the first repetition; each further one waits twice as long
 
+_LACKS = {"failed": "failed", "waiting": "waits for a yes"}
+
 Listener = Callable[[StepResult], Awaitable[None]]
 
 
@@ -83,7 +85,7 @@ class Executor:
         async def one(step: Step) -> None:
             lacking = [key for key in sorted(needs(step)) if results[key].outcome in ("failed", "waiting")]
             result = (
-                self._failure(step, f"It needs step {lacking[0]}, which did not work.", 0.0)
+                self._failure(step, f"It needs step {lacking[0]}, which {_LACKS[results[lacking[0]].outcome]}.", 0.0)
                 if lacking
                 else await self._step(turn, step, results, confirmed)
             )

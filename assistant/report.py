@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Source, Trended
+from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Source, Trended, Used
 from assistant.measures import Quantity
 from assistant.period import Period
 from assistant.question import Answer
@@ -51,6 +51,9 @@ def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
         },
         "timings": answer.trace.timings,
         "models": answer.trace.models,
+        "prompts": answer.trace.prompts,
+        "usage": [asdict(call) for call in answer.trace.usage],
+        "rounds": answer.trace.rounds,
         "notes": answer.trace.notes,
     }
 
@@ -60,13 +63,16 @@ def _plan_json(plan: Plan) -> dict[str, Any]:
         "strategy": plan.strategy,
         "kind": plan.kind,
         "why": plan.why,
+        "grounds": plan.grounds,
+        "thoughts": list(plan.thoughts),
         "steps": [{"key": step.key, "task": step.task, "args": dict(step.args), "after": list(step.after)} for step in plan.steps],
         "alternatives": [{"task": other.task, "p": round(other.p, 3)} for other in plan.alternatives],
     }
 
 
 def _result_json(result: StepResult) -> list[dict[str, Any]]:
-    head: dict[str, Any] = {"key": result.key, "task": result.step.task, "outcome": result.outcome}
+    head: dict[str, Any] = {"key": result.key, "task": result.step.task, "outcome": result.outcome, "seconds": round(result.seconds, 4)}
+    head |= {"attempts": result.attempts, "reused": result.reused, "trusted": result.provenance.trusted}
     if not result.facts:
         return [{**head, "value": None, "unit": None, "period": None, "source": None, "error": result.error}]
     return [{**head, **fact_json(fact)} for fact in result.facts]
@@ -101,6 +107,14 @@ def fact_json(fact: Fact) -> dict[str, Any]:
             return {**_entry("moment", None, None, fact.source, {"asked": fact.asked}), "value": fact.at.isoformat()}
         case Reading():
             return {**_entry("reading", None, None, fact.source, {"confidence": fact.confidence}), "value": list(fact.rows)}
+        case Found():
+            return _entry("found", None, None, fact.source, {"title": fact.title, "url": fact.source.url})
+        case Excerpt():
+            return _entry("excerpt", None, None, fact.source, {"title": fact.title, "language": fact.language, "sentences": list(fact.sentences)})
+        case Noted():
+            return {**_entry("noted", None, None, fact.source, {"at": fact.at.isoformat()}), "value": fact.text}
+        case Used():
+            return _entry("used", None, fact.period, fact.source, {"task": fact.task, "grounds": fact.grounds, "titles": list(fact.titles)})
 
 
 def _entry(kind: str, quantity: Quantity | None, period: Period | None, source: Source | None, own: dict[str, Any]) -> dict[str, Any]:

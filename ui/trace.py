@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypedDict
 
-from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Trended
+from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
 from assistant.period import Period
 from assistant.question import Answer
 from assistant.types import StepResult
@@ -66,7 +66,8 @@ def _task(name: str, catalogue: Catalogue, language: str) -> str:
 def _results(result: StepResult, catalogue: Catalogue, language: str) -> Iterator[Line]:
     title = _task(result.step.task, catalogue, language)
     if result.outcome != "done" or not result.facts:
-        detail = catalogue.say(language, f"trace-result-{'failed' if result.outcome == 'failed' else 'no_data'}")
+        said = result.outcome if result.outcome in ("failed", "waiting") else "no_data"
+        detail = catalogue.say(language, f"trace-result-{said}")
         yield Line(stage="result", title=title, detail=f"{detail} {result.error}" if result.error else detail, seconds=None)
         return
     for fact in result.facts:
@@ -98,7 +99,11 @@ def _fact(fact: Fact, catalogue: Catalogue, language: str) -> str:
             return f"{fact.title} · {fact.source.title}"
         case Reading():
             return f"“{' / '.join(fact.rows)}”"
-        case Moment():
+        case Moment() | Found() | Noted():
             return fact.source.title
+        case Excerpt():
+            return f"{fact.title} · {fact.source.title}"
+        case Used():
+            return _task(fact.task, catalogue, language) if fact.task else ""
         case Absent():
             return catalogue.say(language, "trace-result-no_data")

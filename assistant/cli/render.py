@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Trended
+from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
 from assistant.measures import Quantity
 from assistant.period import Period
 from assistant.question import Answer
@@ -44,6 +44,13 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
     lines += [f"source   {source['title']}{' ' + source['url'] if source['url'] else ''}" for source in citations(answer.reply.facts)]
     lines.append("timing   " + ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in answer.trace.timings.items()))
     lines.append("models   " + ", ".join(f"{stage}: {name}" for stage, name in answer.trace.models.items()))
+    if answer.plan:
+        lines += [f"thought  {line}" for thought in answer.plan.thoughts for line in thought.splitlines() if line.strip()]
+    lines += [f"prompt   {name}: {version}" for name, version in answer.trace.prompts.items()]
+    lines += [
+        f"model    {call.role}: {call.model}, {call.prompt_tokens} + {call.completion_tokens} tokens, {call.seconds:.2f} s"
+        for call in answer.trace.usage
+    ]
     lines += [f"note     {note}" for note in answer.trace.notes]
     if written is not None and answer.audio is not None:
         lines.append(f"spoken   {written} ({answer.audio.seconds:.1f} s)")
@@ -96,6 +103,14 @@ def _fact(fact: Fact) -> str:
             return f"{fact.asked}, {fact.at:%Y-%m-%d %H:%M}"
         case Reading():
             return f"“{' / '.join(fact.rows)}” (confidence {fact.confidence:.2f})"
+        case Found():
+            return f"found {fact.title}" + (f", {fact.source.url}" if fact.source.url else "")
+        case Excerpt():
+            return f"“{' '.join(fact.sentences)}”"
+        case Noted():
+            return f"written down at {fact.at:%Y-%m-%d %H:%M}: “{fact.text}”"
+        case Used():
+            return f"used {fact.task or 'nothing'} ({fact.grounds})" + (f", {_span(fact.period)}" if fact.period else "")
 
 
 def _side(fact: Measured) -> str:

@@ -29,7 +29,8 @@ class Slots:
     periods: in order of mention. beyond: a time is named that is no stretch of past days (tomorrow, 31 November, on Mondays).
     view, which: from words; two stretches are a comparison.
     clock: the part that was asked for, if words for it are there. picture: a picture is spoken of.
-    cues: "advice" when it sounds general, "self" when it sounds like the person's own records; evidence for the router, no more.
+    cues: "advice" when it sounds general, "self" when it sounds like the person's own records, "other" when somebody else is spoken of.
+    effect: "note", "remind" or "search", when words ask for it. account: it asks how an answer came about. correction: it opens by correcting.
     """
 
     language: str
@@ -42,6 +43,9 @@ class Slots:
     clock: Literal["time", "date"] | None = None
     picture: bool = False
     cues: frozenset[str] = frozenset()
+    effect: str | None = None
+    account: bool = False
+    correction: bool = False
 
     @property
     def tasks(self) -> frozenset[str]:
@@ -69,6 +73,9 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
         clock=None if not clock else "date" if "date" in clock else "time",
         picture=bool(words.find("picture", text)),
         cues=frozenset(word.says for word in words.find("cues", text)),
+        effect=next((word.says for word in words.find("effects", text)), None),
+        account=bool(words.find("account", text)),
+        correction=words.opening("correction", text) is not None,
     )
 
 
@@ -90,6 +97,9 @@ def gloss(turn: Turn, slots: Slots | None = None) -> str:
     notes += [f"clock={slots.clock}"] if slots.clock else []
     notes += [f"images={len(turn.images)}"] if turn.images else []
     notes += [f"untrusted files={_json([path.name for path in turn.files])}"] if turn.files else []
+    notes += (
+        [f"untrusted attachments={_json([f'{came.kind} {came.name}: {came.description}' for came in turn.attachments])}"] if turn.attachments else []
+    )
     notes += [f"untrusted metadata={_json(dict(turn.metadata))}"] if turn.metadata else []
     return f"{' '.join(turn.text.split())} [{'; '.join(notes)}]"
 

@@ -6,7 +6,7 @@ import re
 from datetime import date, datetime
 
 from assistant.errors import TaskError
-from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Trended
+from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
 from assistant.measures import MEASURES, Measure, Quantity
 from assistant.period import Period
 from assistant.reply.periods import PeriodWords
@@ -56,6 +56,57 @@ class Clauses:
                 return (self._moment(fact),)
             case Reading():
                 return self._reading(fact)
+            case Found():
+                return (self._quoting("found", (fact,), fact.title),)
+            case Excerpt():
+                return self._excerpt(fact)
+            case Noted():
+                return (self._quoting("noted", (fact,), fact.text),)
+            case Used():
+                return self._used(fact)
+
+    def confirm(self, task: str, text: str | None) -> Sentence:
+        """Reads back what an effect would do and asks for a yes. `text`: the words that it would use."""
+        message = "confirm-note" if task == "note" else "confirm"
+        named = self._task(task)
+        if text is None:
+            return self.plain("confirm-task", "question", task=named)
+        return self._quoting(message, (), text, "question", task=named)
+
+    def _quoting(self, message: str, facts: tuple[Fact, ...], text: str, kind: str = "answer", **slots: str) -> Sentence:
+        """A sentence that quotes somebody's words: they are shown as they stand and spoken as they are read."""
+        quoted = _quotable(text)
+        return self._say(kind, facts, message, {**slots, "text": quoted}, {**slots, "text": verbalize(quoted, self._language).rstrip(".")})
+
+    def _excerpt(self, fact: Excerpt) -> tuple[Sentence, ...]:
+        said = self._quoting("excerpt", (fact,), " ".join(fact.sentences))
+        return (said, self._quoting("excerpt-source", (fact,), fact.source.title or fact.title, "detail"))
+
+    def _used(self, fact: Used) -> tuple[Sentence, ...]:
+        if not fact.task:
+            return (self.plain("used-nothing", "answer", (fact,)),)
+        nights = fact.task == "sleep"
+
+        def slots(form: Form) -> Slots:
+            slots: Slots = {"task": self._task(fact.task)}
+            if fact.titles:
+                slots["titles"] = Series(fact.titles)
+            if fact.period is not None:
+                slots["for"] = self._words[form].without_data(fact.period, nights=nights)
+            return slots
+
+        message = "used" + ("-days" if fact.period is not None else "") + ("-source" if fact.titles else "")
+        return (self._say("answer", (fact,), message, slots("shown"), slots("spoken")),)
+
+    def why(self, fact: Used) -> Sentence | None:
+        """Why a task was chosen, where there is something to say."""
+        message = f"used-why-{fact.grounds}"
+        return self.plain(message, "detail", (fact,)) if fact.task and self._catalogue.has(self._language, message) else None
+
+    def _task(self, name: str) -> str:
+        """A task as people call it; a plug-in's own name where the catalogue does not know it."""
+        message = f"task-{name}"
+        return self._catalogue.say(self._language, message) if self._catalogue.has(self._language, message) else name.replace("_", " ")
 
     def coverage(self, facts: tuple[Measured | Trended | Extreme, ...], *, named: bool) -> Sentence:
         """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 
-from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Passage, Reading, Trended
+from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Passage, Reading, Trended, Used
 from assistant.reply.clauses import Clauses, counted_by_nights, known_measure
 from assistant.reply.manner import manner
-from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
+from assistant.types import Alarm, Plan, Sentence, Step, StepResult, Turn
 from i18n.catalog import Catalogue
 from i18n.languages import reply_language
 from i18n.slots import Form, Phone, Series, Slot
@@ -15,6 +15,7 @@ from i18n.slots import Form, Phone, Series, Slot
 __all__ = ["GroundedReply"]
 
 _FORMS: tuple[Form, Form] = ("shown", "spoken")
+_REFUSALS = {"out_of_scope": "out-of-scope", "somebody_else": "somebody-else", "declined": "declined"}
 _LOOKED_UP = ("sleep", "activity", "heart_rate", "read_picture")  # what "I couldn't look up …" can name; of other tasks it says less
 _ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide")
 
@@ -52,8 +53,8 @@ class GroundedReply:
         if plan.kind == "clarify":
             yield self._question(clauses, language, plan)
             return
-        if plan.kind == "out_of_scope":
-            yield clauses.plain("out-of-scope", "notice")
+        if plan.kind in _REFUSALS:
+            yield clauses.plain(_REFUSALS[plan.kind], "notice")
         else:
             for sentence in self._answer(clauses, language, results):
                 yield sentence
@@ -111,14 +112,20 @@ class GroundedReply:
             # A comparison ends with the other period, so the next sentence names its own again.
             last = about if isinstance(fact, Measured) else None
         yield from self._details(clauses, facts)
+        used = next((fact for fact in facts if isinstance(fact, Used)), None)
+        reason = clauses.why(used) if used is not None else None
+        if reason is not None:
+            yield reason
         for result in results:
+            if result.outcome == "waiting":
+                yield clauses.confirm(result.step.task, _words_of(result.step))
             if result.outcome == "failed":
                 task = f"task-{result.step.task}"
                 if result.step.task in _LOOKED_UP:
                     yield clauses.plain("failed", "notice", task=self._catalogue.say(language, task))
                 else:
                     yield clauses.plain("failed-other", "notice")
-        if not facts and not any(result.outcome == "failed" for result in results):
+        if not facts and not any(result.outcome in ("failed", "waiting") for result in results):
             yield clauses.plain("notice-no-results", "notice")
 
     def _details(self, clauses: Clauses, facts: Sequence[Fact]) -> Iterable[Sentence]:
@@ -140,12 +147,16 @@ def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The order in which facts make sense whatever the order of the steps: each once, tasks together, numbers before what is missing,
     the picture and the person's data before general knowledge. A number that a comparison says is not said twice."""
     once = tuple(dict.fromkeys(facts))
+    if any(
+        isinstance(fact, Passage | Excerpt) for fact in once
+    ):  # the page that was found has been read: naming what was found beside it says nothing more
+        once = tuple(fact for fact in once if not isinstance(fact, Found))
     compared = {part for fact in once if isinstance(fact, Compared) for part in (fact.now, fact.before)}
     kept = [fact for fact in once if fact not in compared]
     tasks = list(dict.fromkeys(_task(fact) for fact in kept))
 
     def place(fact: Fact) -> tuple[int, int, int]:
-        general = 1 if isinstance(fact, Passage) else 0
+        general = 1 if isinstance(fact, Passage | Excerpt | Found) else 0
         rank = next(n for n, kinds in enumerate(_RANK) if isinstance(fact, kinds))
         return (general, tasks.index(_task(fact)), rank)
 
@@ -158,4 +169,10 @@ _RANK: tuple[tuple[type, ...], ...] = ((Compared, Measured), (Trended,), (Extrem
 def _task(fact: Fact) -> str:
     if isinstance(fact, Measured | Compared | Trended | Extreme | Absent):
         return known_measure(fact.measure).task
-    return "picture" if isinstance(fact, Reading) else "knowledge" if isinstance(fact, Passage) else "clock"
+    return "picture" if isinstance(fact, Reading) else "knowledge" if isinstance(fact, Passage | Excerpt | Found) else "clock"
+
+
+def _words_of(step: Step) -> str | None:
+    """What an effect would do, in the words that it was given: all of them are read back before anyone says yes."""
+    said = [str(value) for value in step.args.values() if isinstance(value, str | int | float) and str(value).strip()]
+    return ", ".join(said) or None

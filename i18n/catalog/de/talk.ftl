@@ -24,11 +24,36 @@ clarify-open = Ich bin nicht sicher, was Sie meinen. Können Sie es anders sagen
 failed = Ich konnte { $task } gerade nicht abrufen. Bitte versuchen Sie es gleich noch einmal.
 failed-other = Gerade hat etwas nicht geklappt. Bitte versuchen Sie es gleich noch einmal.
 
+confirm = Soll ich das tun: { $task }, „{ $text }“? Bitte sagen Sie Ja oder Nein.
+confirm-task = Soll ich das tun: { $task }? Bitte sagen Sie Ja oder Nein.
+confirm-note = Soll ich das in Ihr Tagebuch schreiben: „{ $text }“? Bitte sagen Sie Ja oder Nein.
+declined = In Ordnung, ich habe nichts getan.
+noted = Ich habe das in Ihr Tagebuch geschrieben: „{ $text }“.
+somebody-else = Ich habe nur Ihre eigenen Daten und kann deshalb nichts über die Daten anderer sagen.
+found = Ich habe diese Seite gefunden: „{ $text }“.
+excerpt = Ich habe das gefunden: „{ $text }“
+excerpt-source = So steht es bei { $text }. Ich habe es nicht geprüft.
+used = Ich habe das verwendet: { $task }.
+used-source = Ich habe das verwendet: { $task }, aus { $titles }.
+used-days = Ich habe mir { $task } { $for } angesehen.
+used-days-source = Ich habe mir { $task } { $for } angesehen, in den Daten von { $titles }.
+used-nothing = Für diese Antwort habe ich nichts nachgesehen.
+used-why-sounds_like = Ihre Frage klang danach.
+used-why-agreed = Zwei getrennte Wege, Ihre Frage zu lesen, waren sich darin einig.
+used-why-model = Das Sprachmodell auf diesem Gerät hat Ihre Frage so verstanden.
+used-why-follow_up = Ihre Frage knüpfte an die vorige an.
+used-why-correction = Sie hatten mich berichtigt.
+used-why-answered = Es ergab sich aus Ihrer Antwort auf meine Frage.
+used-why-picture = Sie hatten ein Bild geschickt.
+used-why-consented = Sie hatten Ja dazu gesagt.
+used-why-reasoned = Ich habe mehrere Wege abgewogen, und dieser passte am besten.
+
 task-sleep = Ihren Schlaf
 task-activity = Ihre Aktivität
 task-heart_rate = Ihren Puls
 task-knowledge = ein Gesundheitsthema
 task-clock = Datum und Uhrzeit
+task-explain = wie ich auf eine Antwort kam
 task-read_picture = den Text in Ihrem Bild
 
 notice-didnt-hear = Ich habe nichts gehört. Bitte versuchen Sie es noch einmal.

@@ -81,6 +81,9 @@ trace-guard-clear = kein Anzeichen
 trace-guard-hit = { $words }
 trace-plan-answer = { $strategy ->
     [router] aus Ihren Worten klar
+    [consent] Sie haben Ja gesagt
+    [tree_of_thought] mehrere Wege abgewogen
+    [react] Schritt für Schritt
    *[other] das Sprachmodell sah es auch so
  }
 trace-plan-clarify = unsicher, darum gefragt
@@ -90,5 +93,8 @@ trace-days = { $n ->
     [one] { $n } von { $days } Tagen hat Daten
    *[other] { $n } von { $days } Tagen haben Daten
  }
+trace-plan-somebody_else = über jemand anderen
+trace-plan-declined = Sie haben Nein gesagt
+trace-result-waiting = wartet auf Ihr Ja
 trace-result-failed = ging nicht
 trace-result-no_data = nichts aufgezeichnet

@@ -24,11 +24,36 @@ clarify-open = I'm not sure what you mean. Could you say it in other words?
 failed = I couldn't look up { $task } just now. Please try again in a moment.
 failed-other = Something didn't work just now. Please try again in a moment.
 
+confirm = Shall I do this: { $task }, “{ $text }”? Please say yes or no.
+confirm-task = Shall I do this: { $task }? Please say yes or no.
+confirm-note = Shall I write this in your diary: “{ $text }”? Please say yes or no.
+declined = All right, I haven't done anything.
+noted = I wrote this in your diary: “{ $text }”.
+somebody-else = I only have your own records, so I can't say anything about somebody else's.
+found = I found this page: “{ $text }”.
+excerpt = I found this: “{ $text }”
+excerpt-source = That is what { $text } says. I haven't checked it.
+used = I used { $task }.
+used-source = I used { $task }, from { $titles }.
+used-days = I looked at { $task } { $for }.
+used-days-source = I looked at { $task } { $for }, in the data from { $titles }.
+used-nothing = For that answer I didn't look anything up.
+used-why-sounds_like = I chose it because your question sounded like it.
+used-why-agreed = Two separate ways of reading your question agreed on it.
+used-why-model = The language model on this device understood your question that way.
+used-why-follow_up = Your question went on from the one before.
+used-why-correction = You had corrected me.
+used-why-answered = It followed from your answer to my question.
+used-why-picture = You had sent a picture.
+used-why-consented = You had said yes to it.
+used-why-reasoned = I weighed several ways to answer, and this one fitted best.
+
 task-sleep = your sleep
 task-activity = your activity
 task-heart_rate = your heart rate
 task-knowledge = a health topic
 task-clock = the date and time
+task-explain = how I came to an answer
 task-read_picture = the text in your picture
 
 notice-didnt-hear = I didn't hear anything. Please try again.

@@ -81,6 +81,9 @@ trace-guard-clear = no sign of one
 trace-guard-hit = { $words }
 trace-plan-answer = { $strategy ->
     [router] clear from your words
+    [consent] you said yes
+    [tree_of_thought] several ways weighed
+    [react] one step after another
    *[other] the language model agreed
  }
 trace-plan-clarify = not sure, so I asked
@@ -90,5 +93,8 @@ trace-days = { $n ->
     [one] { $n } of { $days } days has data
    *[other] { $n } of { $days } days have data
  }
+trace-plan-somebody_else = about somebody else
+trace-plan-declined = you said no
+trace-result-waiting = waits for your yes
 trace-result-failed = did not work
 trace-result-no_data = nothing recorded

@@ -24,11 +24,36 @@ clarify-open = No sé bien a qué te refieres. ¿Puedes decirlo de otra manera?
 failed = Ahora mismo no he podido consultar { $task }. Inténtalo de nuevo en un momento, por favor.
 failed-other = Algo no ha funcionado. Inténtalo de nuevo en un momento, por favor.
 
+confirm = ¿Hago esto: { $task }, «{ $text }»? Di sí o no, por favor.
+confirm-task = ¿Hago esto: { $task }? Di sí o no, por favor.
+confirm-note = ¿Escribo esto en tu diario: «{ $text }»? Di sí o no, por favor.
+declined = De acuerdo, no he hecho nada.
+noted = He escrito esto en tu diario: «{ $text }».
+somebody-else = Solo tengo tus propios datos, así que no puedo decirte nada sobre los de otra persona.
+found = He encontrado esta página: «{ $text }».
+excerpt = He encontrado esto: «{ $text }»
+excerpt-source = Eso es lo que dice { $text }. No lo he comprobado.
+used = He usado { $task }.
+used-source = He usado { $task }, de { $titles }.
+used-days = He mirado { $task } { $for }.
+used-days-source = He mirado { $task } { $for }, en los datos de { $titles }.
+used-nothing = Para esa respuesta no consulté nada.
+used-why-sounds_like = Lo elegí porque tu pregunta sonaba a eso.
+used-why-agreed = Dos maneras distintas de leer tu pregunta coincidieron en eso.
+used-why-model = El modelo de lenguaje de este dispositivo entendió así tu pregunta.
+used-why-follow_up = Tu pregunta continuaba la anterior.
+used-why-correction = Me habías corregido.
+used-why-answered = Se desprendía de tu respuesta a mi pregunta.
+used-why-picture = Habías enviado una imagen.
+used-why-consented = Habías dicho que sí.
+used-why-reasoned = Comparé varias formas de responder y esta encajaba mejor.
+
 task-sleep = tu sueño
 task-activity = tu actividad
 task-heart_rate = tu frecuencia cardíaca
 task-knowledge = un tema de salud
 task-clock = la fecha y la hora
+task-explain = cómo llegué a una respuesta
 task-read_picture = el texto de tu imagen
 
 notice-didnt-hear = No he oído nada. Inténtalo de nuevo, por favor.

@@ -81,6 +81,9 @@ trace-guard-clear = ninguna señal
 trace-guard-hit = { $words }
 trace-plan-answer = { $strategy ->
     [router] claro por tus palabras
+    [consent] dijiste que sí
+    [tree_of_thought] comparé varias formas
+    [react] paso a paso
    *[other] el modelo de lenguaje coincidió
  }
 trace-plan-clarify = dudé, así que pregunté
@@ -90,5 +93,8 @@ trace-days = { $n ->
     [one] { $n } de { $days } días tiene datos
    *[other] { $n } de { $days } días tienen datos
  }
+trace-plan-somebody_else = sobre otra persona
+trace-plan-declined = dijiste que no
+trace-result-waiting = espera tu sí
 trace-result-failed = no funcionó
 trace-result-no_data = no hay nada registrado
