@@ -55,6 +55,8 @@ def find_periods(text: str, language: str, today: date, reference: Period | None
             found.pop(0)
         else:
             mention = _mention(folded.text, words, first, last, today)
+        while mention and found and found[0].start < mention.end:  # "… से लेकर आज तक": since swallows its "today"
+            found.pop(0)
         if mention and mention.period.start <= today:
             mentions.append(replace(mention, period=Period(mention.period.start, min(mention.period.end, today))))
     spans = [folded.span(mention.start, mention.end) for mention in mentions]
