@@ -109,7 +109,9 @@ class ModelSource:
 
         endpoint = Endpoint.of(self._settings)
         if endpoint is not None:
-            return await self._stack.enter_async_context(OpenAIModel(endpoint))
+            model = OpenAIModel(endpoint)
+            self._stack.push_async_callback(model.close)
+            return model
         server = await self._stack.enter_async_context(EmbeddedServer.of(self._settings, ModelStore(self._settings.models)))
         await server.prepare(*planner_prefix(self._tasks))
         return server.model

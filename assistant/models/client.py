@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -105,50 +106,92 @@ class OpenAIModel:
                 ]
         raise ModelError(f"The language model at {self.endpoint.host} gave no usable answer twice: {wrong}; ask again or use another model.")
 
-    async def _ask(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None, max_tokens: int) -> tuple[str, bool]:
-        """Text of the answer, and whether it was cut off."""
-        import openai
+    async def stream(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int = 400) -> AsyncIterator[str]:
+        """The answer as it is written. Raises `ModelTimeout` when the next piece does not come in time, `ModelError`."""
+        with self._failures():
+            chunks = aiter(await self._create(messages, max_tokens, stream=True))
+        try:
+            while True:
+                with self._failures():
+                    chunk = await anext(chunks, None)
+                if chunk is None:
+                    return
+                piece = chunk.choices[0].delta.content if chunk.choices else None
+                if piece:
+                    yield piece
+        finally:
+            await chunks.aclose()
+
+    async def count(self, text: str) -> int:
+        """At most this many tokens: two bytes of UTF-8 are seldom more than one."""
+        return len(text.encode()) // 2 + 1
+
+    async def _create(self, messages: Sequence[Mapping[str, str]], max_tokens: int, **options: Any) -> Any:
         from openai.types.chat import ChatCompletionMessageParam
 
+        return await self._client.chat.completions.create(
+            model=self.endpoint.model,
+            messages=cast("list[ChatCompletionMessageParam]", [dict(message) for message in messages]),
+            temperature=0,
+            max_tokens=max_tokens,
+            **options,
+        )
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        """What the client raises, as one sentence of ours."""
+        import openai
+
+        host = self.endpoint.host
+        try:
+            yield
+        except openai.APITimeoutError as error:
+            raise ModelTimeout(
+                f"The language model at {host} did not answer within {self.endpoint.timeout:g} seconds; try again, or use a faster one."
+            ) from error
+        except openai.APIConnectionError as error:
+            raise ModelError(f"The language model at {host} cannot be reached; check the setting llm_base_url.") from error
+        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
+            raise ModelError(f"The language model at {host} refuses the key; check the setting llm_api_key.") from error
+        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+            what = "the text is too long for it" if _too_long(error.message) else _first_line(error.message)
+            raise _Refused(f"The language model at {host} refused the question: {what}.", _too_long(error.message)) from error
+        except openai.NotFoundError as error:
+            raise ModelError(
+                f"There is no language model {self.endpoint.model!r} at {host}; check the settings llm_model and llm_base_url."
+            ) from error
+        except openai.RateLimitError as error:
+            raise ModelError(f"The language model at {host} is busy; try again in a moment.") from error
+        except (openai.OpenAIError, json.JSONDecodeError) as error:
+            raise ModelError(f"The language model at {host} failed: {_first_line(str(error))}.") from error
+
+    async def _ask(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None, max_tokens: int) -> tuple[str, bool]:
+        """Text of the answer, and whether it was cut off."""
         options: dict[str, Any] = {}
         if schema is not None and self._constrains:
             options["response_format"] = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema), "strict": True}}
         elif schema is not None:
             messages = _in_words(messages, schema)
         try:
-            reply = await self._client.chat.completions.create(
-                model=self.endpoint.model,
-                messages=cast("list[ChatCompletionMessageParam]", [dict(message) for message in messages]),
-                temperature=0,
-                max_tokens=max_tokens,
-                **options,
-            )
-        except openai.APITimeoutError as error:
-            raise ModelTimeout(
-                f"The language model at {self.endpoint.host} did not answer within {self.endpoint.timeout:g} seconds; try again, or use a faster one."
-            ) from error
-        except openai.APIConnectionError as error:
-            raise ModelError(f"The language model at {self.endpoint.host} cannot be reached; check the setting llm_base_url.") from error
-        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            raise ModelError(f"The language model at {self.endpoint.host} refuses the key; check the setting llm_api_key.") from error
-        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
-            if options and not _too_long(error.message):
+            with self._failures():
+                reply = await self._create(messages, max_tokens, **options)
+        except _Refused as error:
+            if options and not error.too_long:
                 self._constrains = False
                 return await self._ask(messages, schema, max_tokens)
-            what = "the text is too long for it" if _too_long(error.message) else _first_line(error.message)
-            raise ModelError(f"The language model at {self.endpoint.host} refused the question: {what}.") from error
-        except openai.NotFoundError as error:
-            raise ModelError(
-                f"There is no language model {self.endpoint.model!r} at {self.endpoint.host}; check the settings llm_model and llm_base_url."
-            ) from error
-        except openai.RateLimitError as error:
-            raise ModelError(f"The language model at {self.endpoint.host} is busy; try again in a moment.") from error
-        except (openai.OpenAIError, json.JSONDecodeError) as error:
-            raise ModelError(f"The language model at {self.endpoint.host} failed: {_first_line(str(error))}.") from error
+            raise
         choices = getattr(reply, "choices", None)
         if not choices:
             raise ModelError(f"What answers at {self.endpoint.host} is not a language model; check the setting llm_base_url.")
         return choices[0].message.content or "", choices[0].finish_reason == "length"
+
+
+class _Refused(ModelError):
+    """The endpoint does not take the request as it is."""
+
+    def __init__(self, sentence: str, too_long: bool) -> None:
+        super().__init__(sentence)
+        self.too_long = too_long
 
 
 def _fitting(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:
