@@ -14,7 +14,7 @@ __all__ = ["activity"]
 ActivityMeasure = Literal["steps", "distance", "active_minutes", "energy"]
 
 
-@task(chat_name="Activity", permission="reads_person")
+@task(chat_name="Activity", permission="reads_person", family="records")
 async def activity(
     context: Context,
     measure: ActivityMeasure,

@@ -10,7 +10,7 @@ from assistant.tasks.spec import Context, task
 __all__ = ["clock"]
 
 
-@task(chat_name="Clock")
+@task(chat_name="Clock", family="everyday")
 async def clock(context: Context, asked: Literal["time", "date"]) -> tuple[Fact, ...]:
     """The time of day, or today's date, where the person is."""
     return (Moment(context.now, asked, Source("clock", "clock", "Clock")),)

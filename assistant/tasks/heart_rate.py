@@ -14,7 +14,7 @@ __all__ = ["heart_rate"]
 HeartMeasure = Literal["resting_heart_rate", "heart_rate", "hrv"]
 
 
-@task(chat_name="Heart rate", permission="reads_person")
+@task(chat_name="Heart rate", permission="reads_person", family="records")
 async def heart_rate(
     context: Context,
     measure: HeartMeasure,

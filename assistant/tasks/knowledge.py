@@ -167,7 +167,7 @@ def shelf() -> Shelf:
     return Shelf(read_topics(asset("knowledge")), embed, asset("knowledge") / VECTORS)
 
 
-@task(chat_name="Knowledge", seconds=30)
+@task(chat_name="Knowledge", seconds=30, family="knowledge")
 async def knowledge(context: Context, query: str) -> tuple[Fact, ...]:
     """General health knowledge and everyday advice about sleep, activity, pulse, stress, drinking and back pain, with its source."""
     # A planner may hand on the question in English; the person's own words are tried as well.

@@ -124,7 +124,7 @@ def _rapidocr() -> Reader:
     return read
 
 
-@task(chat_name="Picture", seconds=90, untrusted=True)
+@task(chat_name="Picture", seconds=90, untrusted=True, family="pictures")
 async def read_picture(context: Context, image: str) -> tuple[Fact, ...]:
     """The text in a picture that came with the question, such as a label, a table or a report.
 

@@ -14,7 +14,7 @@ __all__ = ["sleep"]
 SleepMeasure = Literal["sleep_duration", "deep_sleep", "rem_sleep", "light_sleep", "awake"]
 
 
-@task(chat_name="Sleep", permission="reads_person")
+@task(chat_name="Sleep", permission="reads_person", family="records")
 async def sleep(
     context: Context,
     measure: SleepMeasure,
