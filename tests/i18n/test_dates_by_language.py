@@ -93,6 +93,92 @@ a última vez que corri |
 Quantas horas devo dormir por noite? |
 """
 
+FINNISH = """
+Kuinka monta askelta otin eilen? | 11-29
+Miten nukuin viime yönä? | 11-30
+Paljonko nukuin viime yön aikana? | 11-30
+Nukuinko viime yönä paremmin kuin edellisenä yönä? | 11-30; 11-29
+entä toissayönä? | 11-29
+askeleet toissapäivänä | 11-28
+eilisen askeleet | 11-29
+mikä oli leposykkeeni tänään | 11-30
+syke tänä aamuna | 11-30
+eilen illalla | 11-29
+maanantaina | 11-23
+paljonko kävelin lauantaina | 11-28
+viime tiistaina | 11-24
+tiistai-iltana | 11-24
+keskiviikkoaamuna | 11-25
+lauantaiyönä | 11-29
+perjantain ja lauantain välisenä yönä | 11-28
+sunnuntain vastaisena yönä | 11-29
+viime viikon maanantai | 11-23
+keskiviikkona toissaviikolla | 11-18
+tällä viikolla | 11-30
+tämän viikon aikana | 11-30
+viime viikolla | 11-23/11-29
+viime viikon aikana | 11-23/11-29
+Nukuinko viime viikolla enemmän kuin sitä edeltävällä viikolla? | 11-23/11-29; 11-16/11-22
+viime viikko verrattuna edelliseen | 11-23/11-29; 11-16/11-22
+vertaa tätä viikkoa viime viikkoon | 11-30; 11-23/11-29
+toissaviikolla | 11-16/11-22
+kaksi viikkoa sitten | 11-16/11-22
+viikko sitten | 11-23/11-29
+pari viikkoa sitten | 11-16/11-22
+3 päivää sitten | 11-27
+kolme päivää sitten | 11-27
+kaksi kuukautta sitten | 09-01/09-30
+viikko sitten tänään | 11-23
+viimeisten seitsemän päivän aikana | 11-24/11-30
+viimeiset 7 päivää | 11-24/11-30
+viimeisen kahden viikon aikana | 11-17/11-30
+kahden viime viikon aikana | 11-17/11-30
+kuluneen viikon aikana | 11-24/11-30
+viimeisen kuukauden aikana | 10-31/11-30
+viimeiset 10 päivää ja niitä edeltävät 10 päivää | 11-21/11-30; 11-11/11-20
+tässä kuussa | 11-01/11-30
+viime kuussa | 10-01/10-31
+leposykkeeni viime kuussa verrattuna sitä edeltävään kuuhun | 10-01/10-31; 09-01/09-30
+toissakuussa | 09-01/09-30
+viikonloppuna | 11-28/11-29
+viime viikonloppuna | 11-28/11-29
+viime viikonloppuna ja sitä edeltävänä viikonloppuna | 11-28/11-29; 11-21/11-22
+syyskuussa | 09-01/09-30
+Kävelinkö lokakuussa enemmän kuin syyskuussa? | 10-01/10-31; 09-01/09-30
+syyskuusta lokakuuhun | 09-01/10-31
+syyskuu-lokakuu | 09-01/10-31
+23. marraskuuta | 11-23
+marraskuun 5. päivä | 11-05
+marraskuun 5. | 11-05
+viides marraskuuta | 11-05
+marraskuun kahdeskymmeneskolmas | 11-23
+lauantaina 7. marraskuuta | 11-07
+5.11.2026 | 11-05
+14. päivänä | 11-14
+3.–10. marraskuuta | 11-03/11-10
+3. ja 10. marraskuuta välisenä aikana | 11-03/11-10
+28. lokakuuta – 3. marraskuuta | 10-28/11-03
+lokakuun 28. päivästä marraskuun 3. päivään | 10-28/11-03
+maanantaista keskiviikkoon | 11-23/11-25
+lauantaista sunnuntaihin | 11-28/11-29
+lauantaista sunnuntaihin asti | 11-28/11-29
+keskiviikosta lähtien | 11-25/11-30
+viime viikosta asti | 11-23/11-30
+lokakuun alusta asti | 10-01/11-30
+eilisestä alkaen | 11-29/11-30
+marraskuun ensimmäisellä viikolla | 11-01/11-07
+tänä vuonna | 01-01/11-30
+viime vuonna | 2025-01-01/2025-12-31
+viime vuoden lokakuussa | 2025-10-01/2025-10-31
+syyskuussa 2025 | 2025-09-01/2025-09-30
+vuonna 2025 | 2025-01-01/2025-12-31
+joulukuussa | 2025-12-01/2025-12-31
+ero eilisen ja toissapäivän välillä | 11-29; 11-28
+Oliko sykkeeni alle 60 viime viikolla? | 11-23/11-29
+viime aikoina |
+Montako tuntia pitäisi nukkua yössä? |
+"""
+
 
 def rows(table: str, language: str) -> list[tuple[str, str, str]]:
     return [(language, text.strip(), expected.strip()) for text, _, expected in (line.partition("|") for line in table.strip().splitlines())]
@@ -104,7 +190,7 @@ def found(text: str, language: str) -> str:
     return "; ".join(start if start == end else f"{start}/{end}" for start, _, end in parts)
 
 
-CASES = [*rows(PORTUGUESE, "pt")]
+CASES = [*rows(PORTUGUESE, "pt"), *rows(FINNISH, "fi")]
 
 
 @pytest.mark.parametrize(("language", "text", "expected"), CASES)
@@ -123,6 +209,11 @@ BEYOND = {
         "Quantos passos vou dar amanhã?", "depois de amanhã", "a semana que vem", "na próxima semana", "no próximo mês", "segunda que vem",
         "nos próximos 7 dias", "hoje à noite", "todas as segundas", "às segundas", "aos domingos", "nos fins de semana", "na última hora",
         "há duas horas", "daqui a três dias", "em 31 de novembro", "24 de dezembro de 2026",
+    ],
+    "fi": [
+        "Montako askelta otan huomenna?", "ylihuomenna", "ensi viikolla", "ensi maanantaina", "ensi kuussa", "tänä iltana", "seuraavan 7 päivän aikana",
+        "tulevina päivinä", "joka maanantai", "nukunko maanantaisin huonommin", "viikonloppuisin", "arkisin", "viimeisen tunnin aikana",
+        "kaksi tuntia sitten", "kolmen päivän päästä", "31. marraskuuta", "24. joulukuuta 2026",
     ],
 }  # fmt: skip
 
