@@ -19,7 +19,7 @@ from assistant.waves import waves
 from i18n.dates import preceding
 from i18n.lexicon import lexicon
 
-__all__ = ["PICTURE", "checked", "picture_steps", "steps_for"]
+__all__ = ["PICTURE", "arguments", "checked", "picture_steps", "steps_for"]
 
 PICTURE = "read_picture"
 
@@ -37,7 +37,7 @@ def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) ->
     for part in _parts(turn.text, slots) if measurable else (slots,):
         owner = MEASURES[part.measures[0].says].task if part is not slots and part.measures else task
         spec = specs.get(owner, specs[task])
-        step = Step(f"{spec.name}-{len(steps) + 1}", spec.name, _arguments(spec, turn, part))
+        step = Step(f"{spec.name}-{len(steps) + 1}", spec.name, arguments(spec, turn, part))
         if all((step.task, step.args) != (other.task, other.args) for other in steps):
             steps.append(step)
     return checked(steps, tasks)
@@ -72,7 +72,7 @@ def _parts(text: str, slots: Slots) -> Iterator[Slots]:
         yield replace(slots, measures=measures, periods=own or slots.periods, view=view)
 
 
-def _arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
+def arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
     """Arguments by the names that the house uses; what the task does not take is left out, and `bind` says what is still missing."""
     properties: Mapping[str, Mapping[str, Any]] = spec.schema["properties"]
     measure = _measure(properties.get("measure", {}).get("enum", ()), slots)
