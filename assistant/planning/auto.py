@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from assistant.errors import ModelError, PlanError
 from assistant.planning.constrained import ModelPlanner
-from assistant.planning.decision import VAGUE, act, ask, follow_up, undecided
+from assistant.planning.conversation import follow_up
+from assistant.planning.decision import VAGUE, act, ask, undecided
 from assistant.planning.router import Router
+from assistant.planning.several import several
 from assistant.planning.slots import slots_of
 from assistant.protocols import Model
 from assistant.tasks.spec import TaskSpec
@@ -34,6 +36,9 @@ class AutoPlanner:
         continued = follow_up(turn, slots, tasks, "router")
         if continued:
             return continued
+        joined = await several(turn, tasks, self._router.hear, "router")
+        if joined:
+            return joined
         heard = await self._router.hear(turn, tasks)
         best = heard.best
         if heard.sure:

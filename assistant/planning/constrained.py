@@ -9,7 +9,8 @@ from typing import Any
 from assistant.assets import asset
 from assistant.content import Strict, content
 from assistant.errors import PlanError
-from assistant.planning.decision import act, follow_up
+from assistant.planning.conversation import follow_up
+from assistant.planning.decision import act
 from assistant.planning.slots import gloss, slots_of
 from assistant.planning.steps import PICTURE
 from assistant.protocols import Model

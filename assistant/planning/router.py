@@ -13,10 +13,12 @@ import numpy as np
 
 from assistant.assets import asset
 from assistant.models.embedding import embed
-from assistant.planning.decision import VAGUE, act, follow_up, undecided
+from assistant.planning.conversation import follow_up
+from assistant.planning.decision import VAGUE, act, undecided
 from assistant.planning.exemplars import read_exemplars
 from assistant.planning.head import Floats
 from assistant.planning.reading import Embed, Reader, key_of, train
+from assistant.planning.several import several
 from assistant.planning.slots import Slots, slots_of
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Plan, StepResult, Turn
@@ -72,6 +74,9 @@ class Router:
         continued = follow_up(turn, slots_of(turn), tasks, self.name)
         if continued:
             return continued
+        joined = await several(turn, tasks, self.hear, self.name)
+        if joined:
+            return joined
         heard = await self.hear(turn, tasks)
         if heard.sure:
             why = f"The question sounds like {heard.best.task} (probability {heard.best.p:.2f})."

@@ -1,0 +1,70 @@
+"""Several requests in one question: "how did I sleep, and what helps me sleep better?". Each clause is read by itself; only sure readings count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from assistant.planning.decision import VAGUE, act, names
+from assistant.planning.slots import slots_of
+from assistant.planning.steps import checked
+from assistant.tasks.spec import TaskSpec
+from assistant.types import Plan, Step, Turn
+from i18n.lexicon import lexicon
+
+if TYPE_CHECKING:
+    from assistant.planning.router import Heard
+
+__all__ = ["clauses", "several"]
+
+_ENDS = re.compile(r"[.?!;:,…。？！；，、।؟؛،]+\s*|\n+")
+_MOST = 4  # clauses: more is a story, which is read as a whole
+_SHORT = 6  # letters: a clause says more than "please"
+_ASIDE = ("small_talk", "out_of_scope", "somebody_else", VAGUE)
+
+
+def clauses(text: str, language: str) -> tuple[str, ...]:
+    """The parts between marks and joining words, those that say something."""
+    cuts = sorted(
+        [(mark.start(), mark.end()) for mark in _ENDS.finditer(text)] + [(word.start, word.end) for word in lexicon(language).find("joins", text)]
+    )
+    parts, at = [], 0
+    for start, end in [*cuts, (len(text), len(text))]:
+        parts.append(text[at:start].strip())
+        at = max(at, end)
+    return tuple(part for part in parts if sum(letter.isalpha() for letter in part) >= _SHORT or _dense(part))
+
+
+async def several(turn: Turn, tasks: Sequence[TaskSpec], hear: Callable[[Turn, Sequence[TaskSpec]], Awaitable[Heard]], strategy: str) -> Plan | None:
+    """The plan of all clauses together, in their order; None when the question is one request, or its parts are not sure.
+
+    What is said beside a request (a greeting, a complaint, an order to break the rules) takes no part: it has no task.
+    """
+    parts = clauses(turn.text, turn.language)
+    if not 2 <= len(parts) <= _MOST or turn.images:
+        return None
+    steps: list[Step] = []
+    labels: list[str] = []
+    for part in parts:
+        alone = replace(turn, text=part)
+        heard = await hear(alone, tasks)
+        label = heard.best.task
+        if not heard.sure or label in _ASIDE:
+            continue
+        plan = act(label, alone, slots_of(alone), tasks, strategy, "")
+        if plan.kind != "answer":
+            return None
+        labels.append(label)
+        steps += [replace(step, key=f"{step.task}-{len(steps) + n}") for n, step in enumerate(plan.steps, 1)]
+    # Measures that are joined share their days ("my sleep and my steps last week"), so records alone are read as a whole.
+    if len(set(labels)) < 2 or all("measure" in names(label, tasks) for label in labels):
+        return None
+    why = f"It asks for several things: {', '.join(dict.fromkeys(labels))}."
+    return Plan(strategy, "answer", checked(steps, tasks), why, grounds="sounds_like")
+
+
+def _dense(part: str) -> bool:
+    """Whether a short part is in a script that says much with few letters."""
+    return sum("\u3400" <= letter <= "\u9fff" for letter in part) >= 3
