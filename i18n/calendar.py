@@ -131,17 +131,18 @@ def _compile(words: _CalendarFile, script: str) -> Calendar:
         "year": r"(?:19|20)\d\d",
         "unit": _any([form for forms in words.units.values() for form in forms]),
     }
+    behind = rf"(?:{gap(script)}|(?<='))"  # "depuis le début d'octobre": an elision leaves no space
     return Calendar(
         rules=tuple(
             Rule(rule.kind, re.compile(bounded(_fill(pattern, tables), script)), rule.offset, rule.unit)
             for rule in words.rules
             for pattern in rule.patterns
         ),
-        since=re.compile(rf"{bounded(_any(words.since) or _NEVER, script)}{gap(script)}$"),
+        since=re.compile(rf"{bounded(_any(words.since) or _NEVER, script)}{behind}$"),
         since_after=re.compile(rf"{gap(script)}{bounded(_any(words.since_after) or _NEVER, script)}"),
         leaving=_ending(words.leaving),
         arriving=_ending(words.arriving),
-        opener=re.compile(rf"{bounded(_any(words.openers) or _NEVER, script)}{gap(script)}$"),
+        opener=re.compile(rf"{bounded(_any(words.openers) or _NEVER, script)}{behind}$"),
         joiner=re.compile(rf"\s*(?:{_any(words.joiners)})\s*"),
         dash=re.compile(rf"\s*(?:{_any(words.dash)})\s*"),
         paired=re.compile(rf"\s*(?:{_any(words.paired) or _NEVER})\s*"),
