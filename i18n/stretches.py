@@ -65,6 +65,8 @@ def resolve(found: Found, words: Calendar, today: date) -> Period | None:
             return Period(start.start, end.end) if start and end and start.start <= end.end else None
         case "year_number" if year:
             return Period(date(year, 1, 1), date(year, 12, 31))
+        case "before" if offset is not None and unit and n and "n" in groups:  # "the preceding 7 days" when nothing was named before
+            return days_of(n, unit, today)
         case "before" if offset is not None and unit:
             return _unit_back(unit, offset, today)
     return None
