@@ -380,8 +380,8 @@ BEYOND = {
         "há duas horas", "daqui a três dias", "em 31 de novembro", "24 de dezembro de 2026",
     ],
     "fi": [
-        "Montako askelta otan huomenna?", "ylihuomenna", "ensi viikolla", "ensi maanantaina", "ensi kuussa", "tänä iltana", "seuraavan 7 päivän aikana",
-        "tulevina päivinä", "joka maanantai", "nukunko maanantaisin huonommin", "viikonloppuisin", "arkisin",
+        "Montako askelta otan huomenna?", "ylihuomenna", "ensi viikolla", "ensi maanantaina", "ensi kuussa", "tänä iltana",
+        "seuraavan 7 päivän aikana", "tulevina päivinä", "joka maanantai", "nukunko maanantaisin huonommin", "viikonloppuisin", "arkisin",
         "viimeisen tunnin aikana",
         "kaksi tuntia sitten", "kolmen päivän päästä", "31. marraskuuta", "24. joulukuuta 2026",
     ],
