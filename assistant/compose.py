@@ -51,6 +51,7 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     tasks = builtin_tasks()
     numbers = numbers_for(settings.country)
     router = Router(settings.cache / "router")
+    pipe = MemoryPipe()
     async with AsyncExitStack() as stack:
         models = None if settings.light and settings.llm_base_url is None else ModelSource(settings, tasks, stack)
         drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)
@@ -64,13 +65,14 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
             orchestrator=Orchestrator(
                 {"auto": AutoPlanner(router, models), "router": router},
                 tasks,
-                Executor({spec.name: spec for spec in tasks}, records, MemoryPipe()),
-                default="auto",
+                Executor({spec.name: spec for spec in tasks}, records, pipe, allow=frozenset(settings.allow)),
+                default=settings.planner,
             ),
             responder=Rephraser(drafts, models) if settings.rephrase and models else drafts,
             mouth=mouth,
             voices=voices,
             languages=settings.languages,
+            pipe=pipe,
             now=settings.now,
         )
 

@@ -18,7 +18,7 @@ from assistant.errors import PlanError, SpeechError, UsageError
 from assistant.events import Alarmed, Emit, Felt, Heard, Said, Spoke, ignore
 from assistant.orchestrator import Orchestrator
 from assistant.planning.slots import gloss
-from assistant.protocols import EmotionDetector, Guard, ResponseGenerator, Synthesizer, Transcriber
+from assistant.protocols import DataPipe, EmotionDetector, Guard, ResponseGenerator, Synthesizer, Transcriber
 from assistant.question import Answer, Question
 from assistant.together import together
 from assistant.trace import Trace, tracing
@@ -74,6 +74,7 @@ class Assistant:
         mouth: Synthesizer,
         voices: Voices,
         languages: Sequence[str],
+        pipe: DataPipe,
         now: datetime | None = None,
     ) -> None:
         self._people = people
@@ -86,6 +87,7 @@ class Assistant:
         self._mouth = mouth
         self._voices = voices
         self._languages = tuple(languages)
+        self._pipe = pipe
         self._now = now
 
     async def answer(self, question: Question, emit: Emit = ignore) -> Answer:
@@ -97,7 +99,7 @@ class Assistant:
             if question.voice is not None and language is not None:
                 self._voices(reply_language(language), question.voice)
             utterance, emotion = await self._perceive(question, language, trace)
-            turn = self._turn(question, person, language, utterance, emotion)
+            turn = await self._attached(self._turn(question, person, language, utterance, emotion))
             await emit(Heard(turn.text, turn.language, utterance))
             await emit(Felt(turn.emotion))
             return await self._respond(question, turn, trace, emit)
@@ -108,7 +110,7 @@ class Assistant:
         with tracing(trace), trace.stage("total"):
             person, language = self._check(question)
             utterance, emotion = await self._perceive(question, language, trace)
-            turn = self._turn(question, person, language, utterance, emotion)
+            turn = await self._attached(self._turn(question, person, language, utterance, emotion))
             silent = Answer(turn, Reply((), turn.language), trace)
             with trace.stage("guard"):
                 alarm = self._guard.alarm(turn.text, turn.language)
@@ -158,7 +160,7 @@ class Assistant:
         if utterance is not None:
             language = language or utterance.language
         before = self._spoken_before(question)
-        turn = Turn(
+        return Turn(
             id=question.id,
             revision=question.revision,
             person=person,
@@ -174,7 +176,16 @@ class Assistant:
             planner=question.planner,
             menu=question.menu,
         )
-        return replace(turn, planner_text=gloss(turn) if text else "")
+
+    async def _attached(self, turn: Turn) -> Turn:
+        """With what came along looked at and kept, and with what the planner reads."""
+        if not turn.text:
+            return turn
+        if turn.files or turn.metadata or turn.images:
+            from assistant.attachments import attach
+
+            turn = await attach(turn, self._pipe)
+        return replace(turn, planner_text=gloss(turn))
 
     def _spoken_before(self, question: Question) -> str | None:
         return question.history[-1].language if question.history else None

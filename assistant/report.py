@@ -35,6 +35,7 @@ def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
             "images": [{"key": image.key, "name": image.name, "width": image.width, "height": image.height} for image in turn.images],
             "files": [str(path) for path in turn.files],
             "metadata": dict(turn.metadata),
+            "attachments": [asdict(came) for came in turn.attachments],
         },
         "planner_text": turn.planner_text,
         "plan": _plan_json(plan) if plan else None,

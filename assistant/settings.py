@@ -6,7 +6,7 @@ import os
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -57,6 +57,22 @@ class Settings(BaseSettings):
     llm_api_key: SecretStr = Field(SecretStr("none"), description="Key for that endpoint.")
     llm_model: str = Field("embedded", description="Model name at that endpoint.")
     rephrase: bool = Field(False, description="Let the model rephrase English drafts; each is verified and dropped when it fails.")
+    planner: Literal["auto", "router", "tree_of_thought", "react"] = Field(
+        "auto", description="Who plans: the router with a second opinion on doubt (auto), the router alone, or a large model's reasoning."
+    )
+    reply: Literal["grounded", "llm"] = Field(
+        "grounded", description="Who words the answer: the catalogues, or a large model whose every sentence is verified against the facts."
+    )
+    reply_prefix: str = Field(
+        "", description="Said to that model before its task, e.g. how to address people; it cannot switch the verification off."
+    )
+    allow: tuple[str, ...] = Field((), description="Tasks that may use the network, by name. What they send then leaves the machine.")
+    hosts: tuple[str, ...] = Field((), description='Hosts whose pages may be read, e.g. "www.nhs.uk" or "*.who.int".')
+    plugins: tuple[str, ...] = Field((), description="Installed distributions whose tasks may be used.")
+    traces: bool = Field(
+        False, description="Keep what every turn did, the person's words included, as readable JSON Lines in the data folder: their consent."
+    )
+    otel: str | None = Field(None, description="OpenTelemetry endpoint (OTLP over HTTP) for the stages' times; words and values are never sent.")
     voices: dict[str, str] = Field(default_factory=dict, description='Voice by language, e.g. {en = "joe"}.')
     country: str | None = Field(None, description="ISO 3166 country, for emergency and crisis numbers.")
     now: datetime | None = Field(None, description="Pretend that it is this time (ISO 8601 with an offset); for tests and demonstrations.")

@@ -231,7 +231,8 @@ def fake_assistant(
     voices: Callable[..., Voice] = fake_voice,
 ) -> Assistant:
     """A whole assistant of fakes; replace the part under test."""
-    executor = Executor({spec.name: spec for spec in tasks}, records or FakeRecords(), MemoryPipe())
+    pipe = MemoryPipe()
+    executor = Executor({spec.name: spec for spec in tasks}, records or FakeRecords(), pipe)
     return Assistant(
         people=people or FakePeople(),
         detector=FakeLanguages(),
@@ -243,4 +244,5 @@ def fake_assistant(
         mouth=mouth or FakeMouth(),
         voices=voices,
         languages=languages,
+        pipe=pipe,
     )

@@ -34,6 +34,7 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
     lines += [f"picture  {image.name}, {image.width} × {image.height}" for image in turn.images]
     lines += [f"file     {path}" for path in turn.files]
     lines += [f"meta     {key}={value}" for key, value in turn.metadata.items()]
+    lines += [f"came     {came.name}: {came.description}" for came in turn.attachments]
     if answer.alarm:
         lines.append(f"ALARM    {answer.alarm.kind} ({answer.alarm.urgency}): matched “{answer.alarm.evidence}”")
     if answer.plan:

@@ -96,7 +96,7 @@ def gloss(turn: Turn, slots: Slots | None = None) -> str:
     notes += [f"period={mention.period}" for mention in slots.periods]
     notes += [f"clock={slots.clock}"] if slots.clock else []
     notes += [f"images={len(turn.images)}"] if turn.images else []
-    notes += [f"untrusted files={_json([path.name for path in turn.files])}"] if turn.files else []
+    notes += [f"untrusted files={_json([path.name for path in turn.files])}"] if turn.files and not turn.attachments else []
     notes += (
         [f"untrusted attachments={_json([f'{came.kind} {came.name}: {came.description}' for came in turn.attachments])}"] if turn.attachments else []
     )
