@@ -1,0 +1,1 @@
+"""Pages elsewhere, read under guard."""
