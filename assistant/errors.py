@@ -12,6 +12,7 @@ AuricleError
 ├── ModelError            a model cannot do its work
 │   ├── ModelMissing      its file is not there
 │   ├── ModelCorrupt      its file is not what the manifest says
+│   ├── ModelRefused      it works, but not with this question
 │   └── ModelTimeout      it did not answer in time
 ├── PlanError             no valid plan
 ├── TaskError             a task failed
@@ -31,6 +32,7 @@ __all__ = [
     "ModelCorrupt",
     "ModelError",
     "ModelMissing",
+    "ModelRefused",
     "ModelTimeout",
     "NoData",
     "NoMicrophone",
@@ -83,6 +85,10 @@ class ModelMissing(ModelError):
 
 class ModelCorrupt(ModelError):
     """A model's file differs from its manifest; the sentence names the file."""
+
+
+class ModelRefused(ModelError):
+    """A model works, but has no answer to this question: it is too long, not allowed there, or no answer fitted. The next question may do better."""
 
 
 class ModelTimeout(ModelError):

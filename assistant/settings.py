@@ -7,14 +7,15 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from assistant.content import fault
 from assistant.errors import UsageError
-from assistant.loopback import is_loopback
+from assistant.loopback import host_of, is_loopback
+from assistant.models.endpoint import Endpoint
+from assistant.models.roles import EMBEDDED, ROLES, Address, Fallback, Price, Roles, Seconds, chain
 
 __all__ = ["Settings"]
 
@@ -41,7 +42,9 @@ def _data() -> Path:
 class Settings(BaseSettings):
     """Everything that can be set. `AURICLE_NAME` sets `name`; `auricle.toml` (or the file that `AURICLE_CONFIG` names) sets it too."""
 
-    model_config = SettingsConfigDict(env_prefix="AURICLE_", env_ignore_empty=True, frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="AURICLE_", env_nested_delimiter="__", env_ignore_empty=True, frozen=True, extra="forbid", hide_input_in_errors=True
+    )
 
     languages: tuple[str, ...] = Field(("en", "es", "de"), description="Languages that may be heard and answered (ISO 639-1).")
     person: str = Field("demo", description="Whose data a question is about, unless --person says otherwise.")
@@ -51,11 +54,22 @@ class Settings(BaseSettings):
     light: bool = Field(False, description="Leave the 1.1 GB language model out: the router plans alone.")
     whisper: Path | None = Field(None, description="Folder of a faster-whisper model instead of the embedded one.")
     gguf: Path | None = Field(None, description="A GGUF file instead of the embedded language model.")
-    llm_base_url: str | None = Field(
+    llm_base_url: Address | None = Field(
         None, description="An OpenAI-compatible endpoint instead of the embedded model. What is asked then leaves the machine."
     )
     llm_api_key: SecretStr = Field(SecretStr("none"), description="Key for that endpoint.")
     llm_model: str = Field("embedded", description="Model name at that endpoint.")
+    llm_timeout: Seconds = Field(60.0, description="Seconds of waiting for one of its answers, all told.")
+    llm_first: Seconds = Field(30.0, description="Seconds until the first words of a streamed answer.")
+    llm_pause: Seconds = Field(15.0, description="Seconds between two pieces of a streamed answer.")
+    llm_price_in: Price | None = Field(None, description="What a million tokens cost that it reads.")
+    llm_price_out: Price | None = Field(None, description="What a million tokens cost that it writes.")
+    llm_fallback: Fallback | None = Field(None, description='Who is asked when that endpoint fails: "embedded", or another endpoint as in roles.')
+    roles: Roles = Field(
+        Roles(),
+        description="Endpoints of their own for planner, responder and judge, e.g. [roles.planner] with base_url, api_key, model, timeout, first, "
+        "pause, price_in, price_out and fallback; AURICLE_ROLES__PLANNER__BASE_URL sets one in the environment.",
+    )
     rephrase: bool = Field(False, description="Let the model rephrase English drafts; each is verified and dropped when it fails.")
     planner: Literal["auto", "router", "tree_of_thought", "react"] = Field(
         "auto", description="Who plans: the router with a second opinion on doubt (auto), the router alone, or a large model's reasoning."
@@ -76,6 +90,11 @@ class Settings(BaseSettings):
     voices: dict[str, str] = Field(default_factory=dict, description='Voice by language, e.g. {en = "joe"}.')
     country: str | None = Field(None, description="ISO 3166 country, for emergency and crisis numbers.")
     now: datetime | None = Field(None, description="Pretend that it is this time (ISO 8601 with an offset); for tests and demonstrations.")
+    pipe: str = Field(
+        "sqlite",
+        repr=False,
+        description="Where results are kept between steps: sqlite (sealed, in the data folder), memory, or the postgresql:// address of a server.",
+    )
     web_port: int = Field(7860, ge=0, le=65535, description="Port of the web page on loopback.")
 
     @field_validator("languages")
@@ -84,6 +103,13 @@ class Settings(BaseSettings):
         if not value:
             raise ValueError("name at least one language")
         return tuple(dict.fromkeys(code.strip().lower() for code in value))
+
+    @field_validator("pipe")
+    @classmethod
+    def _somewhere(cls, value: str) -> str:
+        if value not in ("memory", "sqlite") and not value.startswith(("postgresql://", "postgres://")):
+            raise ValueError("name sqlite, memory or an address that begins with postgresql://")  # which may hold a password, so it is not repeated
+        return value
 
     @field_validator("now")
     @classmethod
@@ -122,6 +148,17 @@ class Settings(BaseSettings):
         return self.cache / "models"
 
     @property
+    def leaves(self) -> tuple[str, ...]:
+        """The hosts that questions, and the results they are answered from, may go to: of every role, and of who stands in for it."""
+        named = [each for role in ROLES for each in chain(self, role) if isinstance(each, Endpoint)]
+        return tuple(dict.fromkeys(host_of(each.base_url) for each in named if not is_loopback(each.base_url)))
+
+    @property
     def leaves_for(self) -> str | None:
-        """The host that questions go to; None while everything stays on this machine."""
-        return urlsplit(self.llm_base_url).hostname if self.llm_base_url and not is_loopback(self.llm_base_url) else None
+        """Those hosts in a row; None while everything stays on this machine."""
+        return ", ".join(self.leaves) or None
+
+    @property
+    def embedded(self) -> bool:
+        """Whether a turn may need the embedded language model."""
+        return any(EMBEDDED in chain(self, role) for role in ROLES if role == "planner" or (role == "responder" and self.rephrase))

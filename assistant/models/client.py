@@ -2,77 +2,90 @@
 
 from __future__ import annotations
 
+import copy
 import json
-import re
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from time import perf_counter
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
-from urllib.parse import urlsplit
+from typing import Any, Self
 
-from assistant.errors import ModelError, ModelTimeout, UsageError
+import anyio
+
+from assistant.errors import ModelError, ModelRefused, ModelTimeout
 from assistant.loopback import is_loopback
+from assistant.models.endpoint import Endpoint
+from assistant.models.failures import UnknownOption, failures
+from assistant.models.fitting import NOT_JSON, fitting, in_words
+from assistant.models.roles import Role
+from assistant.models.tokens import upper_estimate
+from assistant.models.transport import client_for
+from assistant.trace import Usage, traced
 
-if TYPE_CHECKING:
-    from assistant.settings import Settings
+__all__ = ["Answer", "Endpoint", "OpenAIModel"]
 
-__all__ = ["Endpoint", "OpenAIModel"]
-
-_FENCE = re.compile(r"```[\w-]*\s*\n(.*?)```", re.DOTALL)
+Message = Mapping[str, Any]
+Around = Callable[[Sequence[Message]], AbstractAsyncContextManager[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where a language model answers.
+class Answer:
+    """What came back. cut: there was no room for the rest. called: the tools that the model wants to call, by name."""
 
-    base_url: the part before `/chat/completions`, e.g. "http://127.0.0.1:8080/v1".
-    timeout: seconds for one answer. retries: repeats after a broken connection or a busy server, not after a time-out of the caller's patience.
-    """
+    text: str
+    cut: bool = False
+    called: tuple[str, ...] = ()
 
-    base_url: str
-    model: str = "embedded"
-    api_key: str = field(default="none", repr=False)
-    timeout: float = 60.0
-    retries: int = 0
 
-    @property
-    def host(self) -> str:
-        return urlsplit(self.base_url).netloc
+@dataclass(slots=True)
+class Dialect:
+    """What an endpoint turned out not to know, learned from its refusals and by the probe; shared by all roles that speak to it."""
 
-    @classmethod
-    def of(cls, settings: Settings) -> Endpoint | None:
-        """The endpoint that the settings name, or None when the embedded model is meant."""
-        if settings.llm_base_url is None:
-            return None
-        return cls(settings.llm_base_url, settings.llm_model, settings.llm_api_key.get_secret_value(), retries=1)
+    without: set[str] = field(default_factory=set)
+    limit: str = "max_tokens"
+
+    def said(self, options: Mapping[str, Any], max_tokens: int) -> dict[str, Any]:
+        return {name: value for name, value in {"temperature": 0, **options}.items() if name not in self.without} | {self.limit: max_tokens}
+
+    def learn(self, complaint: str, sent: Mapping[str, Any]) -> bool:
+        """Whether the complaint is about something that can be left out or said otherwise."""
+        if self.limit == "max_tokens" and "max_completion_tokens" in complaint:
+            self.limit = "max_completion_tokens"
+            return True
+        named = next((name for name in ("temperature", "stream_options") if name in sent and name in complaint), None)
+        if named is not None:
+            self.without.add(named)
+        return named is not None
 
 
 class OpenAIModel:
     """`Model` on `AsyncOpenAI`.
 
     With a schema, the endpoint is asked for JSON by `response_format`; one that does not know it (400, 422) is asked in words. What comes back is
-    parsed (bare, fenced or inside prose), validated against the schema, and asked for once more when it does not fit; then it is a `ModelError`.
-    Temperature 0: the same question gets the same answer.
+    parsed (bare, fenced or inside prose), validated against the schema, and asked for once more when it does not fit; then it is a `ModelRefused`.
+    Temperature 0: the same question gets the same answer. Each call is written into the turn's trace.
+
+    name: as it is called in traces and prices. count: a tokenizer that is better than the estimate. around: entered around the reading of a prompt.
     """
 
-    def __init__(self, endpoint: Endpoint, name: str | None = None) -> None:
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient, Timeout
-
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        name: str | None = None,
+        *,
+        role: Role = "planner",
+        count: Callable[[str], Awaitable[int]] | None = None,
+        around: Around | None = None,
+    ) -> None:
+        endpoint.check()
         self.endpoint = endpoint
+        self.role = role
         self.name = name or endpoint.model
-        if urlsplit(endpoint.base_url).scheme not in ("http", "https") or not urlsplit(endpoint.base_url).hostname:
-            raise UsageError(f"The language model's address {endpoint.base_url!r} is not a URL; correct the setting llm_base_url.")
-        if not endpoint.api_key.isascii():  # it goes into a header
-            raise UsageError("The language model's key has characters that no key has; correct the setting llm_api_key.")
-        self._client = AsyncOpenAI(
-            base_url=endpoint.base_url,
-            api_key=endpoint.api_key or "none",
-            timeout=Timeout(endpoint.timeout, connect=min(10.0, endpoint.timeout)),
-            max_retries=endpoint.retries,
-            http_client=DefaultAsyncHttpxClient(trust_env=not is_loopback(endpoint.base_url)),  # a proxy cannot reach our loopback
-        )
-        self._constrains = True  # until the endpoint says that it does not know response_format
+        self.dialect = Dialect()
+        self.client = client_for(endpoint, trust_env=not is_loopback(endpoint.base_url))  # a proxy cannot reach our loopback
+        self._count = count
+        self._around: Around = around or (lambda _: nullcontext())
 
     async def __aenter__(self) -> Self:
         return self
@@ -81,162 +94,212 @@ class OpenAIModel:
         await self.close()
 
     async def close(self) -> None:
-        await self._client.close()
+        await self.client.close()
 
-    async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
-        """The answer to `messages`; with `schema`, compact JSON that fits it. Raises `ModelTimeout`, `ModelError`."""
+    def playing(self, role: Role) -> OpenAIModel:
+        """The same model in another role: one connection, one memory of what the endpoint knows, accounts of its own."""
+        other = copy.copy(self)
+        other.role = role
+        return other
+
+    async def count(self, text: str) -> int:
+        """Tokens of a text: by the model's own tokenizer where it tells, else `upper_estimate`."""
+        return await self._count(text) if self._count else upper_estimate(text)
+
+    async def complete(self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
+        """The answer to `messages`; with `schema`, compact JSON that fits it. Raises `ModelTimeout`, `ModelRefused`, `ModelError`."""
         if schema is None:
-            text, _ = await self._ask(messages, None, max_tokens)
-            return text
+            answer = await self.ask(messages, max_tokens)
+            if not answer.text.strip():
+                raise self._silent()
+            if answer.cut:
+                self._tell_cut(max_tokens)
+            return answer.text
         talk = list(messages)
-        wrong = ""
+        wrong, words = "", False
         for _ in range(2):
-            text, cut = await self._ask(talk, schema, max_tokens)
-            found, wrong = _fitting(text, schema)
+            answer = await self._bound(talk, schema, max_tokens, words)
+            found, wrong = fitting(answer.text, schema)
             if not wrong:
                 return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-            if cut:
+            words = wrong == NOT_JSON  # it may not have looked at the schema
+            if answer.cut:
                 wrong = f"it was cut off after {max_tokens} tokens"
                 max_tokens *= 2
             else:
                 talk = [
                     *messages,
-                    {"role": "assistant", "content": text},
+                    {"role": "assistant", "content": answer.text[:4000]},
                     {"role": "user", "content": f"That is not usable: {wrong}. Reply with the JSON object only."},
                 ]
-        raise ModelError(f"The language model at {self.endpoint.host} gave no usable answer twice: {wrong}; ask again or use another model.")
+        raise ModelRefused(f"The language model at {self.endpoint.host} gave no usable answer twice: {wrong}; ask again or use another model.")
 
-    async def stream(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int = 400) -> AsyncIterator[str]:
-        """The answer as it is written. Raises `ModelTimeout` when the next piece does not come in time, `ModelError`."""
-        with self._failures():
-            chunks = aiter(await self._create(messages, max_tokens, stream=True))
+    async def stream(self, messages: Sequence[Message], *, max_tokens: int = 400) -> AsyncIterator[str]:
+        """The answer as it is written, beginning with something to read; the first piece within `Endpoint.first` seconds, each further one within
+        `pause`. Raises `ModelTimeout`, `ModelRefused`, `ModelError`; a text that was cut for want of room ends, and the trace says so."""
+        if "stream" in self.dialect.without:
+            yield await self.complete(messages, max_tokens=max_tokens)
+            return
+        flow = _Flow(self.endpoint)
+        blank = ""
+        async with AsyncExitStack() as reading:
+            try:
+                with flow.waits():
+                    await reading.enter_async_context(self._around(messages))
+                    flow.chunks = await self._open(messages, max_tokens)
+                while (piece := await flow.next()) is not None:
+                    if flow.said:
+                        yield piece
+                    elif not piece.strip():
+                        blank += piece
+                    else:
+                        flow.said = True
+                        await reading.aclose()  # the prompt is read: others may ask while this is being said
+                        yield blank + piece
+            except UnknownOption as error:
+                if "stream" not in error.said:
+                    raise
+            finally:
+                await flow.close()
+                traced().usage.append(Usage(self.role, self.name, *flow.tokens, round(flow.seconds, 3)))
+        if not flow.seen:  # it does not know of streams
+            yield await self.complete(messages, max_tokens=max_tokens)
+            self.dialect.without.add("stream")  # only now: what answered may have been no model at all
+            return
+        if self._ended(flow.finish, broken=True):
+            self._tell_cut(max_tokens)
+        if not flow.said:
+            raise self._silent()
+
+    async def ask(self, messages: Sequence[Message], max_tokens: int, **options: Any) -> Answer:
+        """One request, one answer, written into the trace; `options` are the protocol's."""
+        start = perf_counter()
+        tokens = (0, 0)
         try:
-            while True:
-                with self._failures():
-                    chunk = await anext(chunks, None)
-                if chunk is None:
-                    return
-                piece = chunk.choices[0].delta.content if chunk.choices else None
-                if piece:
-                    yield piece
+            with _patience(self.endpoint, self.endpoint.timeout, f"did not answer within {self.endpoint.timeout:g}"):
+                async with self._around(messages):
+                    reply = await self._create(messages, max_tokens, options)
+            tokens = _tokens(reply)
         finally:
-            await chunks.aclose()
+            traced().usage.append(Usage(self.role, self.name, *tokens, round(perf_counter() - start, 3)))
+        choice = next(iter(getattr(reply, "choices", None) or ()), None)
+        message = getattr(choice, "message", None)
+        if message is None:
+            raise ModelError(f"What answers at {self.endpoint.host} is not a language model; check the setting {self.endpoint.setting}base_url.")
+        called = tuple(str(call.function.name) for call in message.tool_calls or () if getattr(call, "function", None) is not None)
+        if getattr(message, "refusal", None) and not message.content:
+            raise ModelRefused(f"The language model at {self.endpoint.host} declined to answer; ask in other words.")
+        text = message.content if isinstance(message.content, str) else ""
+        return Answer(text, self._ended(getattr(choice, "finish_reason", None), broken=False), called)
 
-    async def count(self, text: str) -> int:
-        """At most this many tokens: two bytes of UTF-8 are seldom more than one."""
-        return len(text.encode()) // 2 + 1
+    # -- inside ---------------------------------------------------------------------------------------------------------------------------------
 
-    async def _create(self, messages: Sequence[Mapping[str, str]], max_tokens: int, **options: Any) -> Any:
-        from openai.types.chat import ChatCompletionMessageParam
+    async def _bound(self, messages: Sequence[Message], schema: Mapping[str, Any], max_tokens: int, words: bool) -> Answer:
+        """Asked for JSON as this endpoint understands it."""
+        if "response_format" in self.dialect.without:
+            return await self.ask(in_words(messages, schema), max_tokens)
+        form = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema), "strict": True}}
+        try:
+            return await self.ask(in_words(messages, schema) if words else messages, max_tokens, response_format=form)
+        except UnknownOption:
+            answer = await self.ask(in_words(messages, schema), max_tokens)
+            self.dialect.without.add("response_format")  # only now: the complaint may have been about something else
+            return answer
 
-        return await self._client.chat.completions.create(
-            model=self.endpoint.model,
-            messages=cast("list[ChatCompletionMessageParam]", [dict(message) for message in messages]),
-            temperature=0,
-            max_tokens=max_tokens,
-            **options,
-        )
+    async def _open(self, messages: Sequence[Message], max_tokens: int) -> AsyncIterator[Any]:
+        stream = await self._create(messages, max_tokens, {"stream": True, "stream_options": {"include_usage": True}})
+        return aiter(stream)
+
+    async def _create(self, messages: Sequence[Message], max_tokens: int, options: Mapping[str, Any]) -> Any:
+        while True:
+            sent = self.dialect.said(options, max_tokens)
+            try:
+                with failures(self.endpoint):
+                    create: Any = self.client.chat.completions.create  # its overloads do not know options by name
+                    return await create(model=self.endpoint.model, messages=[dict(message) for message in messages], **sent)
+            except UnknownOption as error:
+                if not self.dialect.learn(error.said, sent):
+                    raise
+
+    def _ended(self, finish: object, *, broken: bool) -> bool:
+        """Whether the answer was cut for want of room. broken: a missing reason means that the connection was lost."""
+        if (finish in (None, "") and not broken) or finish in ("stop", "eos", "tool_calls", "function_call"):
+            return False
+        if finish == "length":
+            return True
+        host = self.endpoint.host
+        if finish in (None, ""):
+            raise ModelError(f"The language model at {host} broke off in the middle of its answer; try again.")
+        if finish == "content_filter":
+            raise ModelRefused(f"The language model at {host} was stopped by its own filter; ask in other words.")
+        raise ModelError(f"The language model at {host} ended its answer for an unknown reason ({str(finish)[:40]!r}); use another model.")
+
+    def _silent(self) -> ModelError:
+        return ModelRefused(f"The language model at {self.endpoint.host} gave an empty answer; ask again or use another model.")
+
+    def _tell_cut(self, max_tokens: int) -> None:
+        traced().notes.append(f"The answer of {self.name} was cut off after {max_tokens} tokens.")
+
+
+@dataclass(slots=True)
+class _Flow:
+    """A streamed answer on its way. seen: whether it came in the form of a stream. said: whether there was something to read.
+
+    seconds: spent waiting for the endpoint, not for whoever reads the answer aloud.
+    """
+
+    endpoint: Endpoint
+    chunks: AsyncIterator[Any] | None = None
+    seen: bool = False
+    said: bool = False
+    finish: str | None = None
+    tokens: tuple[int, int] = (0, 0)
+    seconds: float = 0.0
+
+    async def next(self) -> str | None:
+        """The next piece of text, None after the last. What is no text (thoughts, signs of life) does not prolong the patience."""
+        with self.waits(), failures(self.endpoint):
+            assert self.chunks is not None
+            async for chunk in self.chunks:
+                self.tokens = _tokens(chunk) if getattr(chunk, "usage", None) else self.tokens
+                choice = next(iter(getattr(chunk, "choices", None) or ()), None)
+                if choice is None:
+                    continue
+                self.seen = True
+                self.finish = choice.finish_reason or self.finish
+                if choice.delta is not None and choice.delta.content:
+                    return str(choice.delta.content)
+        return None
 
     @contextmanager
-    def _failures(self) -> Iterator[None]:
-        """What the client raises, as one sentence of ours."""
-        import openai
-
-        host = self.endpoint.host
+    def waits(self) -> Iterator[None]:
+        start = perf_counter()
+        seconds, sentence = (self.endpoint.pause, "said nothing more for") if self.said else (self.endpoint.first, "did not begin to answer within")
+        left = max(self.endpoint.timeout - self.seconds, 0.0)
+        told = f"did not finish within {self.endpoint.timeout:g}" if left < seconds else f"{sentence} {seconds:g}"
         try:
+            with _patience(self.endpoint, min(seconds, left), told):
+                yield
+        finally:
+            self.seconds += perf_counter() - start
+
+    async def close(self) -> None:
+        with anyio.move_on_after(2, shield=True):  # a cancelled turn must free the connection as well, and with it the model
+            if self.chunks is not None:
+                await self.chunks.aclose()  # type: ignore[attr-defined]  # aiter() of the client's stream is an async generator
+
+
+@contextmanager
+def _patience(endpoint: Endpoint, seconds: float, told: str) -> Iterator[None]:
+    """Raises `ModelTimeout` when the block takes longer."""
+    try:
+        with anyio.fail_after(seconds):
             yield
-        except openai.APITimeoutError as error:
-            raise ModelTimeout(
-                f"The language model at {host} did not answer within {self.endpoint.timeout:g} seconds; try again, or use a faster one."
-            ) from error
-        except openai.APIConnectionError as error:
-            raise ModelError(f"The language model at {host} cannot be reached; check the setting llm_base_url.") from error
-        except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
-            raise ModelError(f"The language model at {host} refuses the key; check the setting llm_api_key.") from error
-        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
-            what = "the text is too long for it" if _too_long(error.message) else _first_line(error.message)
-            raise _Refused(f"The language model at {host} refused the question: {what}.", _too_long(error.message)) from error
-        except openai.NotFoundError as error:
-            raise ModelError(
-                f"There is no language model {self.endpoint.model!r} at {host}; check the settings llm_model and llm_base_url."
-            ) from error
-        except openai.RateLimitError as error:
-            raise ModelError(f"The language model at {host} is busy; try again in a moment.") from error
-        except (openai.OpenAIError, json.JSONDecodeError) as error:
-            raise ModelError(f"The language model at {host} failed: {_first_line(str(error))}.") from error
-
-    async def _ask(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None, max_tokens: int) -> tuple[str, bool]:
-        """Text of the answer, and whether it was cut off."""
-        options: dict[str, Any] = {}
-        if schema is not None and self._constrains:
-            options["response_format"] = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema), "strict": True}}
-        elif schema is not None:
-            messages = _in_words(messages, schema)
-        try:
-            with self._failures():
-                reply = await self._create(messages, max_tokens, **options)
-        except _Refused as error:
-            if options and not error.too_long:
-                self._constrains = False
-                return await self._ask(messages, schema, max_tokens)
-            raise
-        choices = getattr(reply, "choices", None)
-        if not choices:
-            raise ModelError(f"What answers at {self.endpoint.host} is not a language model; check the setting llm_base_url.")
-        return choices[0].message.content or "", choices[0].finish_reason == "length"
+    except TimeoutError as error:
+        raise ModelTimeout(f"The language model at {endpoint.host} {told} seconds; try again, or use a faster one.") from error
 
 
-class _Refused(ModelError):
-    """The endpoint does not take the request as it is."""
-
-    def __init__(self, sentence: str, too_long: bool) -> None:
-        super().__init__(sentence)
-        self.too_long = too_long
-
-
-def _fitting(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:
-    """The first JSON value in `text` that fits, and ""; else None and what is wrong, in words."""
-    from jsonschema import Draft202012Validator
-
-    validator = Draft202012Validator(schema)
-    wrong = "it is not JSON"
-    for found in _json_in(text):
-        error = next(iter(validator.iter_errors(found)), None)
-        if error is None:
-            return found, ""
-        wrong = f"it does not fit the schema at {'/'.join(str(step) for step in error.absolute_path) or 'the top'} ({error.validator})"
-    return None, wrong
-
-
-def _json_in(text: str) -> Iterator[Any]:
-    """JSON values in an answer: the whole of it, then what stands in fences, then objects inside prose."""
-    for piece in (text, *_FENCE.findall(text)):
-        try:
-            yield json.loads(piece)
-        except ValueError:
-            continue
-    decoder = json.JSONDecoder()
-    start = text.find("{")
-    while start >= 0:
-        try:
-            found, end = decoder.raw_decode(text, start)
-        except ValueError:
-            end = start + 1
-        else:
-            yield found
-        start = text.find("{", end)
-
-
-def _in_words(messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any]) -> list[Mapping[str, str]]:
-    demand = f"Reply with one JSON object and nothing else. It must fit this JSON schema: {json.dumps(schema, ensure_ascii=False)}"
-    if messages and messages[0].get("role") == "system":
-        return [{"role": "system", "content": f"{messages[0]['content']}\n{demand}"}, *messages[1:]]
-    return [{"role": "system", "content": demand}, *messages]
-
-
-def _too_long(message: str) -> bool:
-    return "context" in message.lower() and any(word in message.lower() for word in ("exceed", "length", "size", "maximum"))
-
-
-def _first_line(message: str) -> str:
-    return (message.strip().splitlines() or ["no reason given"])[0][:200].rstrip(".")
+def _tokens(reply: Any) -> tuple[int, int]:
+    usage = getattr(reply, "usage", None)
+    counts = (getattr(usage, "prompt_tokens", 0), getattr(usage, "completion_tokens", 0))
+    return tuple(count if isinstance(count, int) and count > 0 else 0 for count in counts)  # type: ignore[return-value]  # two in, two out
