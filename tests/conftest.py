@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import pwd
+import secrets
+import shutil
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -59,3 +64,42 @@ def shared_file() -> Callable[[str], Path]:
         return path
 
     return find
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own: its data in a folder that goes with it, nothing but a Unix socket to reach it by."""
+    # Debian keeps the servers of several versions side by side, and none of them on PATH.
+    newest = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    found = shutil.which("initdb") or (newest[-1] if newest else None)
+    if found is None:
+        pytest.fail("The tests of the data pipe need a PostgreSQL server: apt-get install postgresql.", pytrace=False)
+    # Not under tmp_path: the server does not run as root, whose temporary folders are closed to others, and a socket's path is at most 107 bytes.
+    folder = Path(tempfile.mkdtemp(prefix="auricle-pg-"))
+    password = secrets.token_hex(16)
+    (folder / "password").write_text(password)
+    who: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        names = {entry.pw_name for entry in pwd.getpwall()}
+        entry = pwd.getpwnam("postgres" if "postgres" in names else "nobody")
+        who = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+        for path in (folder, folder / "password"):
+            os.chown(path, entry.pw_uid, entry.pw_gid)
+
+    def run(command: str, *arguments: str) -> None:
+        line = [str(Path(found).with_name(command)), "--pgdata", f"{folder}/data", *arguments]
+        # Into a file: a server that is left running would hold a pipe open.
+        with (folder / "said").open("w+") as said:
+            done = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=said, stderr=said, check=False, timeout=120, cwd=folder, **who)
+            said.seek(0)
+            assert done.returncode == 0, said.read()
+
+    try:
+        run("initdb", "--username=auricle", "--auth=scram-sha-256", f"--pwfile={folder}/password", "--encoding=UTF8", "--locale=C", "--no-sync")
+        run("pg_ctl", "start", "--wait", f"--log={folder}/log", "-o", f"-c listen_addresses= -c fsync=off -k {folder}")
+        try:
+            yield f"postgresql://auricle:{password}@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "stop", "--wait", "--mode=immediate")
+    finally:
+        shutil.rmtree(folder)

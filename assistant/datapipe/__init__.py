@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from assistant.datapipe.limits import LARGEST, Limits
 from assistant.datapipe.memory import MemoryPipe
+from assistant.datapipe.open import open_pipe
 
-__all__ = ["LARGEST", "Limits", "MemoryPipe"]
+__all__ = ["LARGEST", "Limits", "MemoryPipe", "open_pipe"]

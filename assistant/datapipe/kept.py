@@ -13,7 +13,7 @@ from assistant.datapipe.limits import LARGEST
 from assistant.errors import UsageError
 from assistant.types import Entry, Json, Provenance
 
-__all__ = ["Clock", "Kept", "utc"]
+__all__ = ["Clock", "Kept", "over", "utc"]
 
 Clock = Callable[[], datetime]
 _LONGEST = 100 * 365.25 * 86_400  # seconds; a time to live above it is a mistake, and no date in the end
@@ -21,6 +21,11 @@ _LONGEST = 100 * 365.25 * 86_400  # seconds; a time to live above it is a mistak
 
 def utc() -> datetime:
     return datetime.now(UTC)
+
+
+def over(entry: Entry, now: datetime) -> bool:
+    """Whether a value's time is up."""
+    return entry.until is not None and entry.until <= now
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +64,6 @@ class Kept:
             return self.content
         value: Json = json.loads(self.content.decode(errors="surrogatepass"))
         return value
-
-    def gone(self, now: datetime) -> bool:
-        return self.entry.until is not None and self.entry.until <= now
 
 
 def _text(value: Any, *, ordered: bool = False) -> bytes:

@@ -11,7 +11,7 @@ from threading import Lock
 
 from anyio import to_thread
 
-from assistant.datapipe.kept import Clock, Kept, utc
+from assistant.datapipe.kept import Clock, Kept, over, utc
 from assistant.datapipe.limits import USUAL, Limits
 from assistant.types import Entry, Json, Provenance
 
@@ -82,7 +82,7 @@ class MemoryPipe:
         self._first = _NEVER
         for own in self._people.values():
             for key, kept in tuple(own.items()):
-                if kept.gone(now):
+                if over(kept.entry, now):
                     del own[key]
                 else:
                     self._first = min(self._first, kept.entry.until or _NEVER)

@@ -11,8 +11,7 @@ import os
 import sqlite3
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -23,6 +22,7 @@ import numpy as np
 from assistant.errors import StoreError, UsageError
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.records.database import Database
 from assistant.records.recording import Recording
 from assistant.records.series import DayValue
 from assistant.records.vault import PersonKey, Vault
@@ -32,12 +32,6 @@ from assistant.types import Person
 __all__ = ["Holding", "RecordStore", "open_records"]
 
 INDEX = "index"
-_ADVICE = {
-    sqlite3.SQLITE_FULL: "make room on the disk and run the command again",
-    sqlite3.SQLITE_BUSY: "another program is writing to them, so try again in a moment",
-    sqlite3.SQLITE_READONLY: "let yourself write there, or choose another folder with AURICLE_DATA",
-    sqlite3.SQLITE_CANTOPEN: "let yourself write there, or choose another folder with AURICLE_DATA",
-}
 # Values by day, then by source.
 Values = dict[date, dict[str, float]]
 
@@ -65,34 +59,35 @@ class RecordStore:
 
     def __init__(self, data: Path, vault: Vault) -> None:
         """`data` is a folder that exists. Raises `StoreError` when the database cannot be opened."""
-        self._path = data / "records.sqlite"
-        self._vault = vault
-        with self._database(write=True) as database:
-            database.execute(
-                "CREATE TABLE IF NOT EXISTS blob (person TEXT, label BLOB, sealed BLOB NOT NULL, PRIMARY KEY (person, label)) WITHOUT ROWID"
-            )
-        if os.name == "posix":
-            self._path.chmod(0o600)
+        self._data = data
+        self.vault = vault
+        self._database = Database(
+            data / "records.sqlite",
+            "CREATE TABLE IF NOT EXISTS blob (person TEXT, label BLOB, sealed BLOB NOT NULL, PRIMARY KEY (person, label)) WITHOUT ROWID",
+        )
 
     # People
 
     def people(self) -> tuple[Person, ...]:
-        return self._vault.people()
+        return self.vault.people()
 
     def person(self, name: str) -> Person:
         """Raises `UsageError` when there is no such person."""
-        return self._key(name).person
+        return self.vault.known(name).person
 
     def add(self, person: Person) -> None:
         """Make a person known, or note a changed name, time zone or clock."""
-        self._vault.add(person)
+        self.vault.add(person)
 
     def erase(self, person: str) -> None:
-        """Destroy a person's key, then their blobs. Raises `UsageError` when there is no such person."""
-        handle = self._key(person).handle
-        self._vault.erase(person)
-        with self._database(write=True) as database:
-            database.execute("DELETE FROM blob WHERE person = ?", (handle,))
+        """Destroy a person's key, then what it sealed in every file of the data folder: records, notes, data pipe.
+
+        Raises `UsageError` when there is no such person.
+        """
+        handle = self.vault.known(person).handle
+        self.vault.erase(person)
+        for path in sorted(self._data.glob("*.sqlite")):
+            Database(path).erase(handle)
 
     # Reading
 
@@ -124,10 +119,10 @@ class RecordStore:
 
     def import_days(self, person: str, series: Mapping[str, Iterable[DayValue]]) -> None:
         """Add values by measure, all or none. Again is the same as once: a value of the same day and source replaces the old one."""
-        key = self._key(person)
+        key = self.vault.known(person)
         if unknown := sorted(set(series) - set(MEASURES)):
             raise UsageError(f"There is no measure {unknown[0]!r}; there are {', '.join(MEASURES)}.")
-        with self._database(write=True) as database:
+        with self._database.transaction(write=True) as database:
             for measure, added in series.items():
                 values = _unpacked(_read(database, key, f"days/{measure}"))
                 for value in added:
@@ -136,12 +131,12 @@ class RecordStore:
 
     def import_recording(self, person: str, recording: Recording) -> None:
         """Add a recording; one of the same kind, start and source is replaced. `start` needs an offset."""
-        key = self._key(person)
+        key = self.vault.known(person)
         if recording.start.tzinfo is None:
             raise UsageError(f"The recording of {recording.start.isoformat()} has no time zone; give its start with an offset.")
         entry = {"kind": recording.kind, "start": recording.start.isoformat(), "rate": recording.rate, "source": recording.source}
         name = json.dumps([entry["kind"], entry["start"], entry["source"]])
-        with self._database(write=True) as database:
+        with self._database.transaction(write=True) as database:
             index = json.loads(_read(database, key, INDEX) or b"{}")
             index[name] = entry
             _write(database, key, INDEX, json.dumps(index).encode())
@@ -149,19 +144,11 @@ class RecordStore:
 
     # Inside
 
-    def _key(self, person: str) -> PersonKey:
-        if key := self._vault.key(person):
-            return key
-        names = ", ".join(known.id for known in self._vault.people())
-        raise UsageError(
-            f"There is no person {person!r}; {f'there are: {names}' if names else 'nobody is known yet'}. `auricle data demo` makes the demo person."
-        )
-
     def _values(self, person: str, measure: str) -> Values:
         if measure not in MEASURES:
             raise UsageError(f"There is no measure {measure!r}; there are {', '.join(MEASURES)}.")
-        key = self._key(person)
-        with self._database() as database:
+        key = self.vault.known(person)
+        with self._database.transaction() as database:
             return _unpacked(_read(database, key, f"days/{measure}"))
 
     def _days(self, person: str, measure: str, period: Period) -> tuple[DayValue, ...]:
@@ -172,9 +159,9 @@ class RecordStore:
         return tuple(DayValue(day, values[day][source], source) for day, source in chosen)
 
     def _recordings(self, person: str, period: Period | None) -> tuple[Recording, ...]:
-        key = self._key(person)
+        key = self.vault.known(person)
         found: list[Recording] = []
-        with self._database() as database:
+        with self._database.transaction() as database:
             for name, entry in json.loads(_read(database, key, INDEX) or b"{}").items():
                 start = datetime.fromisoformat(entry["start"])
                 if period is not None and start.date() not in period:
@@ -185,24 +172,6 @@ class RecordStore:
                 samples = np.frombuffer(content, dtype="<i4").astype(np.int32)
                 found.append(Recording(entry["kind"], start, entry["rate"], samples, entry["source"]))
         return tuple(sorted(found, key=lambda recording: recording.start))
-
-    @contextmanager
-    def _database(self, write: bool = False) -> Iterator[sqlite3.Connection]:
-        """A connection in one transaction: committed at the end, undone by an error. A writer has the file to itself from its first read on."""
-        try:
-            with closing(sqlite3.connect(self._path, timeout=10, isolation_level=None)) as database:
-                # What is deleted is overwritten: erased records are gone from the file, too.
-                database.execute("PRAGMA secure_delete = ON")
-                database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
-                try:
-                    yield database
-                except BaseException:
-                    database.rollback()
-                    raise
-                database.commit()
-        except sqlite3.Error as error:
-            advice = _ADVICE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "restore the file from a backup")
-            raise StoreError(f"The records in {self._path} cannot be used ({error}); {advice}.") from error
 
 
 def _read(database: sqlite3.Connection, key: PersonKey, name: str) -> bytes | None:

@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from assistant.atomic import written
-from assistant.errors import StoreError
+from assistant.errors import StoreError, UsageError
 from assistant.types import Person
 
 __all__ = ["Keyring", "PersonKey", "Vault", "os_keyring"]
@@ -166,6 +166,19 @@ class Vault:
         """A person's key, or None when there is no such person (any more)."""
         path = self._envelope(person)
         return self._unwrapped(path) if path.exists() else None
+
+    def known(self, person: str) -> PersonKey:
+        """A person's key. Raises `UsageError` when there is no such person."""
+        if key := self.key(person):
+            return key
+        names = ", ".join(known.id for known in self.people())
+        raise UsageError(
+            f"There is no person {person!r}; {f'there are: {names}' if names else 'nobody is known yet'}. `auricle data demo` makes the demo person."
+        )
+
+    def handle(self, person: str) -> str:
+        """What stands for a person on disk, known or not: a keyed hash."""
+        return self._envelope(person).stem
 
     def people(self) -> tuple[Person, ...]:
         found = (self._unwrapped(path) for path in self._keys.glob("*.key"))

@@ -181,7 +181,7 @@ def test_changed_bytes_are_noticed(store: RecordStore, tmp_path: Path) -> None:
 
 def test_a_full_disk_is_not_called_damage(store: RecordStore) -> None:
     def fill() -> None:
-        with store._database(write=True) as database:
+        with store._database.transaction(write=True) as database:
             database.execute("PRAGMA max_page_count = 1")
             database.execute("INSERT INTO blob VALUES ('p', 'l', zeroblob(100000))")
 
