@@ -131,4 +131,4 @@ def _compiled(section: _Section, script: str) -> tuple[tuple[str, re.Pattern[str
 
 
 def _pattern(word: str, script: str) -> str:
-    return bounded(word.replace("#", r"[0-9][0-9.,]*").replace(" ", gap(script)), script, endings=True)
+    return bounded(word.replace("#", r"[0-9][0-9.,]*").replace(" ?", r"\s*").replace(" ", gap(script)), script, endings=True)
