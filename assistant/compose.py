@@ -15,7 +15,7 @@ from assistant.execution import Executor
 from assistant.models.store import ModelStore
 from assistant.orchestrator import Orchestrator
 from assistant.pipeline import Assistant, Voices
-from assistant.protocols import Model, Transcriber
+from assistant.protocols import Model, Planner, Records, Transcriber
 from assistant.settings import Settings
 from assistant.tasks.registry import builtin_tasks
 from assistant.tasks.spec import TaskSpec
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from assistant.records.store import RecordStore
     from audio.speak import Speaker
 
-__all__ = ["LazyEar", "load_demo_person", "open_assistant", "open_ear", "open_voices", "planner_prefix"]
+__all__ = ["LazyEar", "load_demo_person", "open_assistant", "open_ear", "open_planners", "open_voices", "planner_prefix"]
 
 WHISPER, DEMO = "whisper-base", "demo"
 
@@ -75,6 +75,27 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
             pipe=pipe,
             now=settings.now,
         )
+
+
+@asynccontextmanager
+async def open_planners(settings: Settings, menu: int | None = None) -> AsyncIterator[tuple[dict[str, Planner], tuple[TaskSpec, ...], Records]]:
+    """Every planner by name, the tasks, and the demo person's records: for evaluations. menu: fill the tasks up with made-up ones to so many."""
+    from assistant.planning.auto import AutoPlanner
+    from assistant.planning.constrained import ModelPlanner
+    from assistant.planning.router import Router
+
+    tasks = builtin_tasks()
+    if menu is not None:
+        from assistant.evals.distractors import filled
+
+        tasks = filled(tasks, menu)
+    router = Router(settings.cache / "router")
+    async with AsyncExitStack() as stack:
+        planners: dict[str, Planner] = {"router": router}
+        if not settings.light or settings.llm_base_url is not None:
+            models = ModelSource(settings, tasks, stack)
+            planners |= {"auto": AutoPlanner(router, models), "model": ModelPlanner(models)}
+        yield planners, tasks, load_demo_person(settings)
 
 
 class ModelSource:

@@ -1,0 +1,69 @@
+"""`auricle eval`: run a suite of cases, print its figures with their intervals, and keep them in a folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import anyio
+import typer
+
+from assistant.cli.options import Json
+from assistant.errors import UsageError
+from assistant.settings import Settings
+
+if TYPE_CHECKING:
+    from assistant.evals.figures import Report
+
+__all__ = ["app"]
+
+app = typer.Typer(no_args_is_help=True, help="Measure: run a suite of cases and print its figures.")
+
+Cases = Annotated[Path | None, typer.Option("--cases", metavar="FILE", help="Your own cases, JSON Lines of the same form as the built-in ones.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where figures.json and cases.jsonl are written.")]
+
+
+@app.command()
+def planning(
+    cases: Cases = None,
+    planner: Annotated[str | None, typer.Option("--planner", metavar="NAME", help="auto, router, model, tree_of_thought or react.")] = None,
+    languages: Annotated[str, typer.Option("--languages", metavar="CODES", help="Only these, e.g. en,fi.")] = "",
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Only the first so many cases of each language.")] = None,
+    tasks: Annotated[int | None, typer.Option("--tasks", min=1, help="Fill the menu with other tasks up to so many.")] = None,
+    out: Out = Path("results"),
+    as_json: Json = False,
+) -> None:
+    """Does a planner choose the right tasks with the right arguments?
+
+    Example: auricle eval planning --planner router --languages en
+    """
+    settings = Settings.read()
+    chosen = tuple(code for code in languages.replace(" ", "").split(",") if code)
+    report = anyio.run(_planning, settings, cases, planner or settings.planner, chosen, limit, tasks)
+    _show(report, out, as_json)
+
+
+async def _planning(settings: Settings, path: Path | None, name: str, languages: tuple[str, ...], limit: int | None, menu: int | None) -> Report:
+    from assistant.compose import open_planners
+    from assistant.evals import planning as suite
+
+    asked = suite.read_cases(path, languages)
+    if limit is not None:
+        asked = tuple(case for code in dict.fromkeys(case.language for case in asked) for case in [c for c in asked if c.language == code][:limit])
+    if not asked:
+        raise UsageError(f"There are no cases in {', '.join(languages)}; choose among the languages of the suite.")
+    async with open_planners(settings, menu) as (planners, tasks, records):
+        if name not in planners:
+            raise UsageError(f"There is no planner {name!r}; choose one of {', '.join(planners)}.")
+        scored = await suite.evaluate(planners[name], tasks, asked, records)
+    return suite.report(scored, name)
+
+
+def _show(report: Report, out: Path, as_json: bool) -> None:
+    folder = report.write(out)
+    if as_json:
+        typer.echo(json.dumps(report.json(), ensure_ascii=False))
+        return
+    typer.echo(report.table())
+    typer.echo(f"Each case is in {folder / 'cases.jsonl'}.")
