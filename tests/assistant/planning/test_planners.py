@@ -183,10 +183,12 @@ async def test_a_model_that_is_missing_leaves_the_router_and_says_so() -> None:
 
 
 async def test_a_model_that_answers_nonsense_is_not_obeyed() -> None:
-    with pytest.raises(PlanError, match="cannot be read"):
-        await ModelPlanner(FakeModel("Sure! Here is")).plan(turn("sleep?"), TASKS)
-    with pytest.raises(PlanError, match="no task"):
-        await ModelPlanner(chosen("format_disk")).plan(turn("sleep?"), TASKS)
+    with pytest.raises(PlanError, match="not JSON"):
+        await ModelPlanner(FakeModel(*["Sure! Here is"] * 3)).plan(turn("sleep?"), TASKS)
+    model = FakeModel(*[json.dumps({"task": "format_disk"})] * 3)
+    with pytest.raises(PlanError, match="in 3 tries.*'format_disk' is not one of"):
+        await ModelPlanner(model).plan(turn("sleep?"), TASKS)
+    assert "format_disk" in model.asked[1][-1]["content"]  # it was told why
 
 
 async def test_days_come_from_code_and_the_prefix_never_changes() -> None:
