@@ -5,7 +5,8 @@ hear ∥ feel → guard → plan → execute → answer → speak. Every stage i
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
@@ -29,7 +30,9 @@ from audio.utterance import Utterance
 from emotion.emotion import Emotion
 from i18n.languages import reply_language
 
-__all__ = ["Assistant", "Languages", "People", "Voices"]
+__all__ = ["Assistant", "Languages", "Observer", "People", "Voices"]
+
+_LOG = logging.getLogger(__name__)
 
 LONGEST_TEXT = 20_000  # characters: what is said in ten minutes, the longest recording, and half as much again
 
@@ -54,6 +57,10 @@ class Voices(Protocol):
     def __call__(self, language: str, name: str | None = None) -> Voice: ...
 
 
+Observer = Callable[[Answer], Awaitable[None]]
+"""Is shown every answer when it is complete: a trace on disk, telemetry."""
+
+
 class Assistant:
     """Answers questions, one turn at a time.
 
@@ -75,6 +82,7 @@ class Assistant:
         voices: Voices,
         languages: Sequence[str],
         pipe: DataPipe,
+        observers: Sequence[Observer] = (),
         now: datetime | None = None,
     ) -> None:
         self._people = people
@@ -88,6 +96,7 @@ class Assistant:
         self._voices = voices
         self._languages = tuple(languages)
         self._pipe = pipe
+        self._observers = tuple(observers)
         self._now = now
 
     async def answer(self, question: Question, emit: Emit = ignore) -> Answer:
@@ -102,7 +111,13 @@ class Assistant:
             turn = await self._attached(self._turn(question, person, language, utterance, emotion))
             await emit(Heard(turn.text, turn.language, utterance))
             await emit(Felt(turn.emotion))
-            return await self._respond(question, turn, trace, emit)
+            answer = await self._respond(question, turn, trace, emit)
+        for observe in self._observers:
+            try:
+                await observe(answer)
+            except Exception as error:  # whoever looks on must not spoil the answer
+                _LOG.warning("A turn could not be recorded: %s", error)
+        return answer
 
     async def plan(self, question: Question) -> Answer:
         """Stop after planning: for benchmarks and for looking at what would be done."""

@@ -83,8 +83,9 @@ class Settings(BaseSettings):
     allow: tuple[str, ...] = Field((), description="Tasks that may use the network, by name. What they send then leaves the machine.")
     hosts: tuple[str, ...] = Field((), description='Hosts whose pages may be read, e.g. "www.nhs.uk" or "*.who.int".')
     plugins: tuple[str, ...] = Field((), description="Installed distributions whose tasks may be used.")
-    traces: bool = Field(
-        False, description="Keep what every turn did, the person's words included, as readable JSON Lines in the data folder: their consent."
+    traces: tuple[str, ...] = Field(
+        (),
+        description="People who consent to a trace: all that a turn of theirs did, their words included, as readable JSON Lines in the data folder.",
     )
     otel: str | None = Field(None, description="OpenTelemetry endpoint (OTLP over HTTP) for the stages' times; words and values are never sent.")
     voices: dict[str, str] = Field(default_factory=dict, description='Voice by language, e.g. {en = "joe"}.')

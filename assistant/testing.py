@@ -14,14 +14,15 @@ import anyio
 import numpy as np
 
 from assistant.datapipe import MemoryPipe
-from assistant.errors import ModelError, SpeechError, UsageError
+from assistant.errors import ModelError, PermissionDenied, SpeechError, UsageError
 from assistant.execution import Executor
 from assistant.orchestrator import Orchestrator
 from assistant.period import Period
-from assistant.pipeline import Assistant
+from assistant.pipeline import Assistant, Observer
+from assistant.protocols import DataPipe, Diary, Web
 from assistant.records.series import DayValue
-from assistant.tasks.spec import TaskSpec
-from assistant.types import Alarm, Person, Plan, Sentence, StepResult, Turn
+from assistant.tasks.spec import Context, TaskSpec
+from assistant.types import Alarm, Exchange, Page, Person, Plan, Sentence, StepResult, Turn
 from audio.clip import AudioClip
 from audio.speech import Prosody, SpeechChunk, Voice
 from audio.utterance import Segment, Utterance
@@ -29,6 +30,7 @@ from emotion.emotion import Emotion, VoiceCue
 
 __all__ = [
     "NOON",
+    "FakeDiary",
     "FakeEar",
     "FakeGuard",
     "FakeHeart",
@@ -39,7 +41,9 @@ __all__ = [
     "FakePlanner",
     "FakeRecords",
     "FakeResponder",
+    "FakeWeb",
     "fake_assistant",
+    "fake_context",
     "fake_voice",
     "tone",
 ]
@@ -172,6 +176,33 @@ class FakeRecords:
         return Period(min(found), max(found)) if found else None
 
 
+class FakeWeb:
+    """Pages by address; any other is not allowed. `asked` keeps the addresses."""
+
+    def __init__(self, *pages: Page) -> None:
+        self._pages = {page.url: page for page in pages}
+        self.asked: list[str] = []
+
+    async def read(self, url: str) -> Page:
+        self.asked.append(url)
+        if url not in self._pages:
+            raise PermissionDenied(f"{url} is not among the pages of the fake web.")
+        return self._pages[url]
+
+
+class FakeDiary:
+    """Keeps the notes in `written`: (person, time, text)."""
+
+    def __init__(self) -> None:
+        self.written: list[tuple[str, datetime, str]] = []
+
+    async def write(self, person: str, at: datetime, text: str) -> None:
+        self.written.append((person, at, text))
+
+    async def notes(self, person: str) -> tuple[tuple[datetime, str], ...]:
+        return tuple((at, text) for owner, at, text in self.written if owner == person)
+
+
 class FakeResponder:
     """One sentence per fact, in the words of `repr`."""
 
@@ -211,6 +242,32 @@ class FakeMouth:
             yield SpeechChunk(tone(0.1), sentence)
 
 
+def fake_context(
+    question: str = "",
+    *,
+    language: str = "en",
+    person: str = "ana",
+    records: FakeRecords | None = None,
+    history: tuple[Exchange, ...] = (),
+    pipe: DataPipe | None = None,
+    web: Web | None = None,
+    diary: Diary | None = None,
+) -> Context:
+    """What a task is given: `await my_task.run(fake_context("how did I sleep"), …)`."""
+    return Context(
+        FakePeople(person).person(person),
+        records or FakeRecords(),
+        NOON,
+        language,
+        question,
+        (),
+        pipe or MemoryPipe(),
+        history=history,
+        web=web,
+        diary=diary,
+    )
+
+
 def fake_voice(language: str, name: str | None = None) -> Voice:
     if name is not None and name != f"fake-{language}":
         raise UsageError(f"There is no voice called {name!r} for {language}; there is: fake-{language}.")
@@ -229,6 +286,7 @@ def fake_assistant(
     people: FakePeople | None = None,
     languages: Sequence[str] = ("en", "es", "de"),
     voices: Callable[..., Voice] = fake_voice,
+    observers: Sequence[Observer] = (),
 ) -> Assistant:
     """A whole assistant of fakes; replace the part under test."""
     pipe = MemoryPipe()
@@ -245,4 +303,5 @@ def fake_assistant(
         voices=voices,
         languages=languages,
         pipe=pipe,
+        observers=observers,
     )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, time_ns
 
-__all__ = ["Trace", "Usage", "traced", "tracing"]
+__all__ = ["Span", "Trace", "Usage", "traced", "tracing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,15 @@ class Usage:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One stage as it happened: nanoseconds since 1970, for those who draw it beside other clocks."""
+
+    name: str
+    start: int
+    end: int
+
+
 @dataclass(slots=True)
 class Trace:
     """Filled by one turn. timings: seconds by stage. models: by stage. prompts: version by prompt. usage: calls of language models, in order.
@@ -38,14 +47,16 @@ class Trace:
     prompts: dict[str, str] = field(default_factory=dict)
     usage: list[Usage] = field(default_factory=list)
     rounds: int = 0
+    spans: list[Span] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str, model: str | None = None) -> Iterator[None]:
         """Time a stage; one that is entered again adds to its time."""
-        start = perf_counter()
+        start, at = perf_counter(), time_ns()
         try:
             yield
         finally:
+            self.spans.append(Span(name, at, time_ns()))
             self.timings[name] = round(self.timings.get(name, 0.0) + perf_counter() - start, 4)
             if model is not None:
                 self.models[name] = model
