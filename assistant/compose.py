@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import anyio
 from anyio import to_thread
@@ -12,10 +12,13 @@ from anyio import to_thread
 from assistant.assets import asset
 from assistant.datapipe import MemoryPipe
 from assistant.execution import Executor
+from assistant.models.roles import EMBEDDED, chain
+from assistant.models.slots import Prefix
+from assistant.models.source import ModelSource
 from assistant.models.store import ModelStore
 from assistant.orchestrator import Orchestrator
 from assistant.pipeline import Assistant, Voices
-from assistant.protocols import Model, Planner, Records, Transcriber
+from assistant.protocols import Planner, Records, Transcriber
 from assistant.settings import Settings
 from assistant.tasks.registry import builtin_tasks
 from assistant.tasks.spec import TaskSpec
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from assistant.records.store import RecordStore
     from audio.speak import Speaker
 
-__all__ = ["LazyEar", "load_demo_person", "open_assistant", "open_ear", "open_planners", "open_voices", "planner_prefix"]
+__all__ = ["LazyEar", "load_demo_person", "open_assistant", "open_ear", "open_planners", "open_voices", "prefixes"]
 
 WHISPER, DEMO = "whisper-base", "demo"
 
@@ -53,7 +56,8 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     router = Router(settings.cache / "router")
     pipe = MemoryPipe()
     async with AsyncExitStack() as stack:
-        models = None if settings.light and settings.llm_base_url is None else ModelSource(settings, tasks, stack)
+        models = ModelSource(settings, stack, lambda: prefixes(settings, tasks))
+        responder = models.role("responder")
         drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)
         mouth, voices = await stack.enter_async_context(open_voices(settings))
         yield Assistant(
@@ -63,12 +67,12 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
             heart=FusedEmotion(),
             guard=RuleGuard(),
             orchestrator=Orchestrator(
-                {"auto": AutoPlanner(router, models), "router": router},
+                {"auto": AutoPlanner(router, models.role("planner")), "router": router},
                 tasks,
                 Executor({spec.name: spec for spec in tasks}, records, pipe, allow=frozenset(settings.allow)),
                 default=settings.planner,
             ),
-            responder=Rephraser(drafts, models) if settings.rephrase and models else drafts,
+            responder=Rephraser(drafts, responder) if settings.rephrase and responder else drafts,
             mouth=mouth,
             voices=voices,
             languages=settings.languages,
@@ -92,60 +96,21 @@ async def open_planners(settings: Settings, menu: int | None = None) -> AsyncIte
     router = Router(settings.cache / "router")
     async with AsyncExitStack() as stack:
         planners: dict[str, Planner] = {"router": router}
-        if not settings.light or settings.llm_base_url is not None:
-            models = ModelSource(settings, tasks, stack)
-            planners |= {"auto": AutoPlanner(router, models), "model": ModelPlanner(models)}
+        model = ModelSource(settings, stack, lambda: prefixes(settings, tasks)).role("planner")
+        if model is not None:
+            planners |= {"auto": AutoPlanner(router, model), "model": ModelPlanner(model)}
         yield planners, tasks, load_demo_person(settings)
 
 
-class ModelSource:
-    """The language model, opened when it is first needed and closed with the assistant. Itself a `Model`, for those who need not know."""
-
-    name = "language model"
-
-    def __init__(self, settings: Settings, tasks: Sequence[TaskSpec], stack: AsyncExitStack) -> None:
-        self._settings = settings
-        self._tasks = tasks
-        self._stack = stack
-        self._model: Model | None = None
-        self._opening = anyio.Lock()
-
-    async def __call__(self) -> Model:
-        async with self._opening:
-            if self._model is None:
-                self._model = await self._open()
-        return self._model
-
-    async def complete(self, messages: Sequence[Mapping[str, str]], *, schema: Mapping[str, Any] | None = None, max_tokens: int = 200) -> str:
-        return await (await self()).complete(messages, schema=schema, max_tokens=max_tokens)
-
-    async def stream(self, messages: Sequence[Mapping[str, str]], *, max_tokens: int = 400) -> AsyncIterator[str]:
-        async for piece in (await self()).stream(messages, max_tokens=max_tokens):
-            yield piece
-
-    async def count(self, text: str) -> int:
-        return await (await self()).count(text)
-
-    async def _open(self) -> Model:
-        from assistant.models.client import Endpoint, OpenAIModel
-        from assistant.models.embedded import EmbeddedServer
-
-        endpoint = Endpoint.of(self._settings)
-        if endpoint is not None:
-            model = OpenAIModel(endpoint)
-            self._stack.push_async_callback(model.close)
-            return model
-        server = await self._stack.enter_async_context(EmbeddedServer.of(self._settings, ModelStore(self._settings.models)))
-        await server.prepare(*planner_prefix(self._tasks))
-        return server.model
-
-
-def planner_prefix(tasks: Sequence[TaskSpec] | None = None) -> tuple[list[dict[str, str]], dict[str, Any]]:
-    """What the planner says to the model before every question, and the schema of the answer: what `prepare` reads once and keeps."""
+def prefixes(settings: Settings, tasks: Sequence[TaskSpec] | None = None) -> tuple[Prefix, ...]:
+    """What the roles say to the embedded model before every question: read once by `auricle models prepare`, or when it is first asked."""
     from assistant.planning.constrained import plan_schema, prefix_messages
 
     menu = builtin_tasks() if tasks is None else tasks
-    return prefix_messages(menu), plan_schema(menu)
+    found = [Prefix("planner", prefix_messages(menu), plan_schema(menu))] if EMBEDDED in chain(settings, "planner") else []
+    if settings.rephrase and EMBEDDED in chain(settings, "responder"):
+        found.append(Prefix("responder", [{"role": "system", "content": asset("prompts", "rephrase.txt").read_text(encoding="utf-8")}]))
+    return tuple(found)
 
 
 class LazyEar:

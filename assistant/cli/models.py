@@ -116,7 +116,7 @@ def assemble(
 def needed(settings: Settings, store: ModelStore, light: bool = False) -> tuple[str, ...]:
     """What to assemble for these settings: our models, less those replaced by a path or an endpoint, plus those that settings name."""
     mine = {"hear": settings.whisper, "plan": settings.gguf}
-    without_plan = light or settings.light or settings.llm_base_url is not None
+    without_plan = light or not settings.embedded
     chosen: list[str] = []
     for name in store.manifest.wanted():
         purpose = store.manifest.entry(name).role
@@ -192,7 +192,7 @@ def prepare(as_json: Json = False) -> None:
     from assistant.models.store import ModelStore
 
     settings = Settings.read()
-    if settings.light or settings.llm_base_url is not None:
+    if not settings.embedded:
         outcome, said = "unused", "There is nothing to prepare: these settings do not use the embedded language model."
     else:
         typer.echo("Preparing the language model; the first time takes up to a minute …", err=True)
@@ -206,11 +206,12 @@ def prepare(as_json: Json = False) -> None:
 
 
 async def _prepare(settings: Settings, store: ModelStore) -> str:
-    from assistant.compose import planner_prefix
+    from assistant.compose import prefixes
     from assistant.models.embedded import EmbeddedServer
 
     async with EmbeddedServer.of(settings, store) as server:
-        return await server.prepare(*planner_prefix())
+        outcomes = await server.prepare_all(prefixes(settings))
+    return next(outcome for outcome in ("read", "saved", "restored") if outcome in outcomes.values())
 
 
 @app.command()

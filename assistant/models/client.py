@@ -81,7 +81,7 @@ class OpenAIModel:
         endpoint.check()
         self.endpoint = endpoint
         self.role = role
-        self.name = name or endpoint.model
+        self.name = name or endpoint.name
         self.dialect = Dialect()
         self.client = client_for(endpoint, trust_env=not is_loopback(endpoint.base_url))  # a proxy cannot reach our loopback
         self._count = count

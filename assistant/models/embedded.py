@@ -1,28 +1,28 @@
 """The embedded language model: llama.cpp in this process, an OpenAI-compatible server on loopback with a key of its own.
 
-The planner's prompt prefix (menu and examples, some 900 tokens) takes two cores about 25 s to read, so what reading it leaves behind is saved once
-as a file and restored in milliseconds by every later process (`EmbeddedServer.prepare`).
+A prompt prefix (menu and examples, 700 tokens) takes two cores some 20 s to read, so what reading it leaves behind is saved once as a file. One slot
+serves all roles: when another prefix was used last, that of the question is restored first, which takes 10 to 30 ms.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
-import json
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from anyio import CancelScope, to_thread
+from anyio import CancelScope, Semaphore, to_thread
 
-from assistant.atomic import written
 from assistant.errors import ModelError, ModelMissing, ModelTimeout
 from assistant.models.client import Endpoint, OpenAIModel
 from assistant.models.disk import digest
+from assistant.models.roles import Role
+from assistant.models.slots import Prefix, Slots
 
 if TYPE_CHECKING:
     import httpx
@@ -30,10 +30,9 @@ if TYPE_CHECKING:
     from assistant.models.store import ModelStore
     from assistant.settings import Settings
 
-__all__ = ["DEFAULT", "EmbeddedServer", "ServerOptions"]
+__all__ = ["DEFAULT", "EmbeddedServer", "Prepared", "ServerOptions"]
 
 DEFAULT = "qwen-coder-1.5b"
-KEPT = 8
 
 Prepared = Literal["restored", "saved", "read"]
 
@@ -41,11 +40,13 @@ Prepared = Literal["restored", "saved", "read"]
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
     """threads: for the model. context: tokens of prompt and answer together. timeout: seconds for one answer.
-    cached_mib: memory (MiB) in which prompts of other uses are kept, so that alternating between two of them does not read them again."""
+    pause: seconds between two pieces of a streamed one. cached_mib: memory (MiB) in which the server keeps prompts that have no saved prefix, so that
+    alternating between two of them does not read them again."""
 
     threads: int = 2
     context: int = 4096
     timeout: float = 120.0
+    pause: float = 30.0
     cached_mib: int = 256
 
 
@@ -61,11 +62,15 @@ class EmbeddedServer:
         self.options = options
         self.api_key = secrets.token_urlsafe(24)  # other users of the machine can reach a loopback port
         self._sha256 = sha256
-        self._slots = slots
+        self._folder = slots
+        self._slots: Slots | None = None
         self._server: Any = None
         self._http: httpx.AsyncClient | None = None
         self._model: OpenAIModel | None = None
         self._writable = False
+        self._prefixes: list[Prefix] = []
+        self._last: list[Mapping[str, str]] | None = None  # the prefix that the slot holds
+        self._one = Semaphore(1)  # no lock: a stream may be ended by another task than began it
 
     @classmethod
     def of(cls, settings: Settings, store: ModelStore) -> Self:
@@ -101,30 +106,41 @@ class EmbeddedServer:
             raise ModelError("The embedded language model is not running; use it inside `async with EmbeddedServer(...)`.")
         return self._model
 
+    def playing(self, role: Role) -> OpenAIModel:
+        """That model for another role, with accounts of its own."""
+        return self.model.playing(role)
+
+    def know(self, prefixes: Iterable[Prefix]) -> None:
+        """Prefixes that questions may begin with; each is read, or restored, when the first such question comes."""
+        self._prefixes.extend(prefix for prefix in prefixes if prefix not in self._prefixes)
+
     async def prepare(self, prefix: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None = None) -> Prepared:
         """Have the prefix read already, so that the next question that begins with these messages costs its own few tokens only.
 
         Gives "restored" (from the file), "saved" (read, and kept for every later process) or "read" (read, could not be kept).
         A file that is not exactly what was saved is never given to the server, which would abort the process over it: it is read anew.
         """
-        pointer = await to_thread.run_sync(self._pointer, prefix, schema)
-        if pointer is not None:
-            name = await to_thread.run_sync(_intact, pointer)
-            if name is not None and await self._slot("restore", name):
-                return "restored"
-        await self._read(prefix, schema)
-        if pointer is None or not self._writable:
-            return "read"
-        fresh = f".{secrets.token_hex(8)}.partial"
-        try:
-            if not await self._slot("save", fresh):
-                return "read"
-            await to_thread.run_sync(_publish, pointer, pointer.parent / fresh)
-        except OSError:  # a full disk: the work is done all the same, only not kept
-            return "read"
-        finally:
-            (pointer.parent / fresh).unlink(missing_ok=True)
-        return "saved"
+        known = Prefix("", tuple(prefix), schema)
+        self.know((known,))
+        async with self._one:
+            return await self._hold(known)
+
+    async def prepare_all(self, prefixes: Iterable[Prefix]) -> dict[str, Prepared]:
+        """Each prefix by its name, and what became of it."""
+        wanted = tuple(prefixes)
+        self.know(wanted)
+        outcome: dict[str, Prepared] = {}
+        for prefix in wanted:
+            async with self._one:
+                outcome[prefix.name] = await self._hold(prefix)
+        return outcome
+
+    async def count(self, text: str) -> int:
+        """Tokens of a text by the model's own tokenizer."""
+        reply = await self._post("/tokenize", {"content": text})
+        if reply.status_code != 200:
+            raise ModelError(f"The embedded language model could not count a text ({reply.status_code}); start again.")
+        return len(reply.json()["tokens"])
 
     # -- inside ---------------------------------------------------------------------------------------------------------------------------------
 
@@ -140,7 +156,8 @@ class EmbeddedServer:
             timeout=httpx.Timeout(self.options.timeout, connect=10),
             trust_env=False,  # a proxy cannot reach our loopback
         )
-        return server, http, OpenAIModel(Endpoint(f"{address}/v1", "embedded", self.api_key, self.options.timeout), name=self.gguf.stem)
+        endpoint = Endpoint(f"{address}/v1", "embedded", self.api_key, self.options.timeout, first=self.options.timeout, pause=self.options.pause)
+        return server, http, OpenAIModel(endpoint, self.gguf.stem, count=self.count, around=self._with_prefix)
 
     def _load(self) -> Any:
         # Waiting threads must sleep: spinning made generation tens of times slower on busy cores. Read when the library is loaded.
@@ -162,12 +179,11 @@ class EmbeddedServer:
         params.ui = params.endpoint_props = False
         params.model_alias = {"embedded"}
         params.api_keys = [self.api_key]
-        if self._slots is not None:
-            self._writable = _make(self._slots)
-            if self._slots.is_dir():
-                params.slot_save_path = f"{self._slots}/"
-            else:
-                self._slots = None
+        if self._folder is not None:
+            self._writable = Slots.make(self._folder)
+            if self._folder.is_dir():
+                params.slot_save_path = f"{self._folder}/"
+                self._slots = Slots(self._folder, (self._sha256 or digest(self.gguf), importlib.metadata.version("xllamacpp"), self.options.context))
         try:
             return xllamacpp.Server(params)  # returns when the model is loaded
         except RuntimeError as error:
@@ -176,14 +192,48 @@ class EmbeddedServer:
     def _drop(self) -> None:
         self._server = None  # there is no stop(): the last reference closes the port, ends the threads and returns the memory
 
-    def _pointer(self, prefix: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None) -> Path | None:
-        """The small file that says which saved file belongs to this prefix on this model in this version of the library."""
-        if self._slots is None:
-            return None
-        if self._sha256 is None:
-            self._sha256 = digest(self.gguf)
-        what = [self._sha256, importlib.metadata.version("xllamacpp"), self.options.context, [dict(message) for message in prefix], schema]
-        return self._slots / f"{hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:32]}.json"
+    @asynccontextmanager
+    async def _with_prefix(self, messages: Sequence[Mapping[str, Any]]) -> AsyncIterator[None]:
+        """Around a question: one at a time, and with its prefix in the slot."""
+        async with self._one:
+            prefix = self._prefix_of(messages)
+            if prefix is None:
+                self._last = None
+            elif list(prefix.messages) != self._last:
+                await self._hold(prefix)
+            yield
+
+    def _prefix_of(self, messages: Sequence[Mapping[str, Any]]) -> Prefix | None:
+        """The longest known prefix that these messages go on from."""
+        fitting = [
+            each for each in self._prefixes if len(each.messages) < len(messages) and list(messages[: len(each.messages)]) == list(each.messages)
+        ]
+        return max(fitting, key=lambda each: len(each.messages), default=None)
+
+    async def _hold(self, prefix: Prefix) -> Prepared:
+        """Bring the prefix into the slot. Only inside `_one`."""
+        self._last = None  # unless all goes well
+        if self._slots is not None:
+            name = await to_thread.run_sync(self._slots.intact, prefix)
+            if name is not None and await self._slot("restore", name):
+                self._last = list(prefix.messages)
+                return "restored"
+        await self._read(prefix.messages, prefix.schema)
+        self._last = list(prefix.messages)
+        return "saved" if self._slots is not None and self._writable and await self._keep(self._slots, prefix) else "read"
+
+    async def _keep(self, slots: Slots, prefix: Prefix) -> bool:
+        fresh = f".{secrets.token_hex(8)}.partial"
+        current = [slots.pointer(each) for each in self._prefixes]
+        try:
+            if not await self._slot("save", fresh):
+                return False
+            await to_thread.run_sync(slots.publish, prefix, slots.folder / fresh, current)
+        except OSError:  # a full disk: the work is done all the same, only not kept
+            return False
+        finally:
+            (slots.folder / fresh).unlink(missing_ok=True)
+        return True
 
     async def _read(self, prefix: Sequence[Mapping[str, str]], schema: Mapping[str, Any] | None) -> None:
         # A question of one sign, answered with one token: the server must see where the prefix ends as it will in earnest.
@@ -208,57 +258,3 @@ class EmbeddedServer:
             raise ModelTimeout(f"The embedded language model did not answer within {self.options.timeout:g} seconds; try again.") from error
         except httpx.HTTPError as error:
             raise ModelError("The embedded language model stopped answering; start again.") from error
-
-
-def _make(folder: Path) -> bool:
-    """Have the folder, readable by all; whether it can be written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if folder.stat().st_uid == os.getuid():
-            folder.chmod(0o755)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
-
-
-def _intact(pointer: Path) -> str | None:
-    """Name of the saved file if it is there and exactly as it was saved."""
-    try:
-        found = json.loads(pointer.read_text())
-        name, sha256 = found["file"], found["sha256"]
-        if Path(name).name != name or digest(pointer.parent / name) != sha256:
-            return None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return str(name)
-
-
-def _publish(pointer: Path, fresh: Path) -> None:
-    """Give a freshly saved file its name (by content: writers do not disturb each other), then point to it."""
-    sha256 = digest(fresh)
-    final = pointer.with_name(f"{pointer.stem}-{sha256[:16]}.bin")
-    fresh.chmod(0o644)
-    with fresh.open("rb") as saved:
-        os.fsync(saved.fileno())
-    os.replace(fresh, final)
-    with written(pointer, 0o644) as out:
-        out.write(json.dumps({"file": final.name, "sha256": sha256}).encode())
-    _prune(pointer.parent)
-
-
-def _prune(folder: Path) -> None:
-    """Keep the latest prefixes: each change of the instructions, the model or the library leaves a file of some 25 MB behind."""
-    latest = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for old in latest[KEPT:]:
-        old.unlink(missing_ok=True)
-    named = {_named(pointer) for pointer in latest[:KEPT]}
-    for saved in folder.glob("*.bin"):
-        if saved.name not in named:
-            saved.unlink(missing_ok=True)
-
-
-def _named(pointer: Path) -> str | None:
-    try:
-        return str(json.loads(pointer.read_text())["file"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None

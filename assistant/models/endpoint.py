@@ -37,6 +37,11 @@ class Endpoint:
     def host(self) -> str:
         return urlsplit(self.base_url).netloc.rpartition("@")[2]
 
+    @property
+    def name(self) -> str:
+        """As traces and prices call the model: the same name may mean another model elsewhere."""
+        return f"{self.model} at {self.host}"
+
     def check(self) -> None:
         """Raises `UsageError` for an address or a key that cannot be one."""
         try:

@@ -92,8 +92,8 @@ class Roles(Strict):
     judge: RoleSettings = RoleSettings()
 
 
-def services(settings: Settings, role: Role) -> tuple[tuple[ServiceSettings | None, str], ...]:
-    """Whom this role asks, the first first, and how their settings begin. None: the embedded model."""
+def services(settings: Settings, role: Role) -> tuple[tuple[ServiceSettings, Endpoint] | None, ...]:
+    """Whom this role asks, the first first. None: the embedded model."""
     own: RoleSettings = getattr(settings.roles, role)
     address, prefix = (own.base_url, f"roles.{role}.") if own.base_url is not None else (settings.llm_base_url, "llm_")
     fallback = own.fallback
@@ -101,7 +101,7 @@ def services(settings: Settings, role: Role) -> tuple[tuple[ServiceSettings | No
     if fallback is None and own.base_url is None:
         fallback, after = settings.llm_fallback, "llm_fallback."
     if address is None or address == EMBEDDED:
-        return ((None, ""),)  # it has nobody to fall back upon: what stays on the machine must not leave because of a hiccup
+        return (None,)  # it has nobody to fall back upon: what stays on the machine must not leave because of a hiccup
     inherits = own.base_url is None
     service = ServiceSettings(
         base_url=address,
@@ -113,21 +113,17 @@ def services(settings: Settings, role: Role) -> tuple[tuple[ServiceSettings | No
         price_in=own.price_in if own.price_in is not None or not inherits else settings.llm_price_in,
         price_out=own.price_out if own.price_out is not None or not inherits else settings.llm_price_out,
     )
-    last: tuple[tuple[ServiceSettings | None, str], ...] = ()
-    if fallback is not None:
-        last = ((None, ""),) if fallback == EMBEDDED or fallback.base_url == EMBEDDED else ((fallback, after),)
-    return ((service, prefix), *last)
+    if fallback is None:
+        return ((service, _endpoint(service, prefix)),)
+    if fallback == EMBEDDED or fallback.base_url == EMBEDDED:
+        return (service, _endpoint(service, prefix)), None
+    return (service, _endpoint(service, prefix)), (fallback, _endpoint(fallback, after))
 
 
 def chain(settings: Settings, role: Role) -> tuple[Endpoint | Literal["embedded"], ...]:
     """Whom this role asks, in order. Empty where the light setting leaves nobody."""
-    found: list[Endpoint | Literal["embedded"]] = []
-    for service, prefix in services(settings, role):
-        if service is not None:
-            found.append(_endpoint(service, prefix))
-        elif not settings.light:
-            found.append(EMBEDDED)
-    return tuple(found)
+    found = services(settings, role)
+    return tuple(EMBEDDED if each is None else each[1] for each in found if each is not None or not settings.light)
 
 
 def _endpoint(service: ServiceSettings, prefix: str) -> Endpoint:

@@ -21,6 +21,7 @@ from anyio.lowlevel import checkpoint
 from assistant.errors import ModelError, ModelMissing
 from assistant.models.client import Endpoint, OpenAIModel
 from assistant.models.embedded import EmbeddedServer, ServerOptions
+from assistant.models.slots import Prefix
 
 Real = Callable[[str], tuple[Path, str]]
 SCHEMA = {
@@ -152,17 +153,25 @@ async def test_another_prefix_or_model_has_another_file(server: EmbeddedServer, 
     assert await server.prepare(prefix(3)) == "saved"
     assert await server.prepare(prefix(2)) == "restored"
     assert len(list((tmp_path / "slots").glob("*.bin"))) == 2
-    server._sha256 = "0" * 64  # as if the weights had been exchanged
+    server._slots._model[0] = "0" * 64  # as if the weights had been exchanged
     assert await server.prepare(prefix(2)) == "saved"
 
 
 async def test_old_prefixes_do_not_fill_the_disk(server: EmbeddedServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("assistant.models.embedded.KEPT", 2)
-    for number in (1, 2, 3):
+    monkeypatch.setattr("assistant.models.slots.KEPT", 2)
+    for number in (1, 2, 3, 4):
+        server._prefixes.clear()  # as if each had been another version of the instructions
         assert await server.prepare(prefix(number)) == "saved"
-    assert len(list((tmp_path / "slots").iterdir())) == 4
-    assert await server.prepare(prefix(3)) == "restored"
+    assert len(list((tmp_path / "slots").iterdir())) == 6
+    assert await server.prepare(prefix(4)) == "restored"
     assert await server.prepare(prefix(1)) == "saved"
+
+
+async def test_every_family_of_today_is_kept(server: EmbeddedServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assistant.models.slots.KEPT", 0)
+    families = [Prefix(f"family {number}", prefix(number)) for number in (1, 2, 3)]
+    assert await server.prepare_all(families) == {"family 1": "saved", "family 2": "saved", "family 3": "saved"}
+    assert await server.prepare_all(families) == {"family 1": "restored", "family 2": "restored", "family 3": "restored"}
 
 
 async def test_two_uses_in_turn_do_not_read_the_prefix_again(server: EmbeddedServer) -> None:
@@ -269,4 +278,4 @@ def test_the_settings_say_which_server(real_model: Real, tmp_path: Path) -> None
     gguf, sha256 = real_model("smollm2")
     settings = Settings(gguf=Path("smollm2"), threads=1)
     server: Any = EmbeddedServer.of(settings, ModelStore(settings.models))
-    assert (server.gguf, server._sha256, server.options.threads, server._slots) == (gguf, sha256, 1, settings.cache / "slots")
+    assert (server.gguf, server._sha256, server.options.threads, server._folder) == (gguf, sha256, 1, settings.cache / "slots")
