@@ -60,6 +60,17 @@ async def _planning(settings: Settings, path: Path | None, name: str, languages:
     return suite.report(scored, name)
 
 
+@app.command()
+def overhead(out: Out = Path("results"), as_json: Json = False) -> None:
+    """What does a turn cost beside the models? 100 turns, everything real but the models.
+
+    Example: auricle eval overhead
+    """
+    from assistant.evals.overhead import measure
+
+    _show(anyio.run(measure), out, as_json)
+
+
 def _show(report: Report, out: Path, as_json: bool) -> None:
     folder = report.write(out)
     if as_json:
