@@ -28,7 +28,7 @@ from assistant.facts import Fact, Passage, Source
 from assistant.models.embedding import Vectors, embed
 from assistant.tasks.spec import Context, task
 
-__all__ = ["KEYWORD", "LANGUAGES", "THRESHOLD", "VECTORS", "Match", "Shelf", "Topic", "knowledge", "read_topics", "shelf"]
+__all__ = ["KEYWORD", "LANGUAGES", "THRESHOLD", "VECTORS", "Match", "Shelf", "Topic", "knowledge", "passage", "read_topics", "shelf"]
 
 Embed = Callable[[Sequence[str]], Vectors]
 
@@ -107,13 +107,23 @@ class Shelf:
 
     def nearest(self, question: str, language: str) -> Match:
         """The topic that fits best, however badly. Languages without texts are compared with the English ones."""
-        owner, vectors, mean = self._of(language if language in LANGUAGES else "en")
+        return self.ranked(question, language)[0]
+
+    def ranked(self, question: str, language: str) -> tuple[Match, ...]:
+        """Every topic, the one that fits best first."""
+        owner, vectors, mean = self._of(_written(language))
         similarity = vectors @ _unit(self._embed([question])[0] - mean)
         scores = [float(np.sort(similarity[owner == number])[-NEAREST:].mean()) for number in range(len(self._topics))]
         if language in LANGUAGES:
             scores = [score + KEYWORD * _mentions(question, topic.text(language).keywords) for score, topic in zip(scores, self._topics, strict=True)]
-        best = int(np.argmax(scores))
-        return Match(self._topics[best], scores[best])
+        return tuple(Match(self._topics[number], scores[number]) for number in np.argsort(-np.array(scores), kind="stable"))
+
+    def topic(self, name: str) -> Topic | None:
+        return next((topic for topic in self._topics if topic.topic == name), None)
+
+    def mean(self, language: str) -> Vectors:
+        """What all sentences of a language have in common (English, where there are no texts), shape (384,): taken away, they tell topics apart."""
+        return self._of(_written(language))[2]
 
     def _of(self, language: str) -> tuple[NDArray[np.int64], Vectors, Vectors]:
         with self._lock:
@@ -144,6 +154,10 @@ class Shelf:
         """Embed the examples of every language and keep them, in half precision."""
         lines = {language: self._lines(language)[1] for language in LANGUAGES}
         np.savez(path, allow_pickle=False, **{_name(language, own): self._embed(own).astype(np.float16) for language, own in lines.items()})
+
+
+def _written(language: str) -> str:
+    return language if language in LANGUAGES else "en"
 
 
 def _name(language: str, lines: Sequence[str]) -> str:
@@ -179,9 +193,14 @@ async def knowledge(context: Context, query: str) -> tuple[Fact, ...]:
     best = max(found, key=lambda match: match.score, default=None)
     if best is None or best.score < THRESHOLD:
         raise NoData("Nothing in the local knowledge answers that.")
-    language = context.language if context.language in LANGUAGES else "en"
-    topic, text = best.topic, best.topic.text(language)
-    return (Passage(topic.topic, language, text.title, text.sentences, Source("knowledge", topic.topic, topic.source.title, topic.source.url)),)
+    return (passage(best.topic, context.language),)
+
+
+def passage(topic: Topic, language: str) -> Passage:
+    """What a topic says in a language, in English where it has no text, with the page that it rests on."""
+    written = _written(language)
+    text, source = topic.text(written), topic.source
+    return Passage(topic.topic, written, text.title, text.sentences, Source("knowledge", topic.topic, source.title, source.url))
 
 
 if __name__ == "__main__":

@@ -55,6 +55,9 @@ task-knowledge = ein Gesundheitsthema
 task-clock = Datum und Uhrzeit
 task-explain = wie ich auf eine Antwort kam
 task-read_picture = den Text in Ihrem Bild
+task-search = Seiten zu diesem Thema
+task-extract_text = den Text einer Seite
+task-note = Ihr Tagebuch
 
 notice-didnt-hear = Ich habe nichts gehört. Bitte versuchen Sie es noch einmal.
 notice-foreign = Das war eine andere Sprache. Im Moment verstehe ich Deutsch, Englisch und Spanisch.

@@ -55,6 +55,9 @@ task-knowledge = a health topic
 task-clock = the date and time
 task-explain = how I came to an answer
 task-read_picture = the text in your picture
+task-search = pages on that
+task-extract_text = the text of a page
+task-note = your diary
 
 notice-didnt-hear = I didn't hear anything. Please try again.
 notice-foreign = I heard another language. For now I understand English, Spanish and German.

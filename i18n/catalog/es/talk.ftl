@@ -55,6 +55,9 @@ task-knowledge = un tema de salud
 task-clock = la fecha y la hora
 task-explain = cómo llegué a una respuesta
 task-read_picture = el texto de tu imagen
+task-search = páginas sobre ese tema
+task-extract_text = el texto de una página
+task-note = tu diario
 
 notice-didnt-hear = No he oído nada. Inténtalo de nuevo, por favor.
 notice-foreign = He oído otro idioma. Por ahora entiendo español, inglés y alemán.

