@@ -177,8 +177,7 @@ def runnable(steps: Sequence[Step], turn: Turn, tasks: Sequence[TaskSpec], so_fa
             found = reference(value)
             if found is not None and found.key is not None and found.key not in keys:
                 raise PlanError(f"There is nothing under the key {found.key!r}; use only keys that were shown.")
-        if specs[step.task].permission == "network":
-            _check_what_leaves(step, turn, so_far)
+        _check_what_leaves(step, turn, so_far, outside=specs[step.task].permission == "network")
     return ordered
 
 
@@ -188,7 +187,7 @@ def known_keys(turn: Turn, so_far: Sequence[StepResult] = ()) -> frozenset[str]:
     return frozenset((*(attachment.key for attachment in turn.attachments), *earlier, *(result.key for result in so_far)))
 
 
-def _check_what_leaves(step: Step, turn: Turn, so_far: Sequence[StepResult]) -> None:
+def _check_what_leaves(step: Step, turn: Turn, so_far: Sequence[StepResult], outside: bool) -> None:
     """A page may ask to be sent the record: a model that obeyed would write figures into a search, or an address of its own."""
     given = [value for result in so_far for value in result.value.values() if isinstance(value, str)]
     said = " ".join([turn.text, *(exchange.asked for exchange in turn.history)])
@@ -198,8 +197,8 @@ def _check_what_leaves(step: Step, turn: Turn, so_far: Sequence[StepResult]) -> 
         for address in _ADDRESS.findall(value):
             if address not in said:
                 raise PlanError(f"{step.task} may read only addresses that the person gave or a step found; take {name} from a step.")
-        rest = _ADDRESS.sub(" ", value)
-        if any(number not in _NUMBER.findall(said) for number in _NUMBER.findall(rest)) and value != turn.text:
+        figures = _NUMBER.findall(_ADDRESS.sub(" ", value)) if outside else []
+        if any(figure not in _NUMBER.findall(said) for figure in figures):
             raise PlanError(f"{step.task} goes out, so its {name} may have no figures that the person did not say.")
 
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from assistant.errors import PlanError
+from assistant.errors import ModelRefused, PlanError
 from assistant.prompting import Prompt, quoted, template
 from assistant.protocols import Model
 from assistant.trace import traced
@@ -29,7 +29,10 @@ async def mended(model: Model, prompt: Prompt, schema: Mapping[str, Any], read: 
     talk = list(prompt.messages)
     reason = ""
     for attempt in range(tries + 1):
-        text = await model.complete(talk, schema=schema, max_tokens=max_tokens)
+        try:
+            text = await model.complete(talk, schema=schema, max_tokens=max_tokens)
+        except ModelRefused as refused:  # the client has told it already what does not fit
+            raise PlanError(f"The language model made no plan: {refused}") from refused
         try:
             return read(parsed(text, schema))
         except PlanError as wrong:
@@ -58,8 +61,28 @@ def parsed(text: str, schema: Mapping[str, Any]) -> Json:
     if wrong is not None:
         deepest = _deepest(wrong)
         where = "/".join(str(part) for part in deepest.absolute_path) or "the top"
-        raise PlanError(f"The answer does not fit at {where}: {_brief(str(deepest.message))}")
+        raise PlanError(f"The answer does not fit at {where}: {_said(deepest)}.")
     return found
+
+
+def _said(error: Any) -> str:
+    """What the schema wants there, without reading out all that was written."""
+    shown = repr(error.instance) if len(repr(error.instance)) <= 80 else f"a {type(error.instance).__name__}"
+    wants, known = error.validator_value, error.schema.get("properties", {})
+    match error.validator:
+        case "enum":
+            return f"{shown} is not one of {', '.join(map(str, wants))}"
+        case "type":
+            return f"{shown} is not of type {wants}"
+        case "additionalProperties":
+            extra = sorted(set(error.instance) - set(known))
+            return f"{extra[0]!r} is unknown there; known are {', '.join(known) or 'none'}"
+        case "required":
+            return f"it lacks {', '.join(sorted(set(wants) - set(error.instance)))}"
+        case "maxItems" | "minItems":
+            return f"it has {len(error.instance)} items, and {wants} are the {'most' if error.validator == 'maxItems' else 'least'}"
+        case _:
+            return f"{shown} does not satisfy {error.validator}"
 
 
 def _deepest(error: Any) -> Any:

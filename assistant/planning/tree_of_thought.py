@@ -67,8 +67,9 @@ class TreeOfThought:
             continued = follow_up(turn, slots, tasks, self.name)
             if continued:
                 return continued
-        elif all(result.outcome == "done" for result in so_far):
-            return self._enough("Everything that was planned has run, so the answer rests on it.")
+        elif all(result.outcome == "done" for result in so_far) or (not self._large and so_far[-1].outcome == "done"):
+            # A small model that found another way is not asked whether that is enough: it costs it ten seconds.
+            return self._enough("What was planned has run, so the answer rests on it.")
         listed = await self._families.menu(turn, tasks)
         if not listed:
             return act("out_of_scope", turn, slots, tasks, self.name, "No task is registered that could answer.")

@@ -80,7 +80,7 @@ def test_a_series_becomes_its_figures() -> None:
             "left out": "… 47 more rows",
         }
     }
-    by_day = {day: value for day, value in days}
+    by_day = dict(days)
     assert isinstance(described := shortened(by_day, 3), dict)
     assert described["max"] == {"day": "2026-12-20", "value": 9900}
 
@@ -157,7 +157,7 @@ def test_no_number_is_ever_cut(points: list[tuple[date, float]], sentences: list
     if isinstance(told, dict):  # what code computed is no part of the data
         for computed in ("n", "mean", "left out"):
             del told[computed]
-        extremes = {json.dumps(told[name]["value"]) for name in ("min", "max", "first", "last")}  # type: ignore[index, call-overload] # shape above
+        extremes = {json.dumps(told[name]["value"]) for name in ("min", "max", "first", "last")}
         assert {float(number) for number in extremes} <= {value for _, value in points}
         for name in ("min", "max", "first", "last"):
             del told[name]
