@@ -16,7 +16,7 @@ import anyio
 from assistant.errors import ModelError, ModelRefused, ModelTimeout
 from assistant.loopback import is_loopback
 from assistant.models.endpoint import Endpoint
-from assistant.models.failures import UnknownOption, failures
+from assistant.models.failures import UnknownOption, broken_off, failures
 from assistant.models.fitting import NOT_JSON, fitting, in_words
 from assistant.models.roles import Role
 from assistant.models.tokens import upper_estimate
@@ -146,7 +146,7 @@ class OpenAIModel:
             try:
                 with flow.waits():
                     await reading.enter_async_context(self._around(messages))
-                    flow.chunks = await self._open(messages, max_tokens)
+                    flow.chunks = await self._create(messages, max_tokens, {"stream": True, "stream_options": {"include_usage": True}})
                 while (piece := await flow.next()) is not None:
                     if flow.said:
                         yield piece
@@ -206,10 +206,6 @@ class OpenAIModel:
             self.dialect.without.add("response_format")  # only now: the complaint may have been about something else
             return answer
 
-    async def _open(self, messages: Sequence[Message], max_tokens: int) -> AsyncIterator[Any]:
-        stream = await self._create(messages, max_tokens, {"stream": True, "stream_options": {"include_usage": True}})
-        return aiter(stream)
-
     async def _create(self, messages: Sequence[Message], max_tokens: int, options: Mapping[str, Any]) -> Any:
         while True:
             sent = self.dialect.said(options, max_tokens)
@@ -229,7 +225,7 @@ class OpenAIModel:
             return True
         host = self.endpoint.host
         if finish in (None, ""):
-            raise ModelError(f"The language model at {host} broke off in the middle of its answer; try again.")
+            raise broken_off(self.endpoint)
         if finish == "content_filter":
             raise ModelRefused(f"The language model at {host} was stopped by its own filter; ask in other words.")
         raise ModelError(f"The language model at {host} ended its answer for an unknown reason ({str(finish)[:40]!r}); use another model.")
@@ -249,7 +245,7 @@ class _Flow:
     """
 
     endpoint: Endpoint
-    chunks: AsyncIterator[Any] | None = None
+    chunks: Any = None  # the client's stream, which its own iterator would not close
     seen: bool = False
     said: bool = False
     finish: str | None = None
@@ -258,9 +254,8 @@ class _Flow:
 
     async def next(self) -> str | None:
         """The next piece of text, None after the last. What is no text (thoughts, signs of life) does not prolong the patience."""
-        with self.waits(), failures(self.endpoint):
-            assert self.chunks is not None
-            async for chunk in self.chunks:
+        with self.waits(), failures(self.endpoint, begun=self.seen):
+            while (chunk := await anext(self.chunks, None)) is not None:
                 self.tokens = _tokens(chunk) if getattr(chunk, "usage", None) else self.tokens
                 choice = next(iter(getattr(chunk, "choices", None) or ()), None)
                 if choice is None:
@@ -286,7 +281,7 @@ class _Flow:
     async def close(self) -> None:
         with anyio.move_on_after(2, shield=True):  # a cancelled turn must free the connection as well, and with it the model
             if self.chunks is not None:
-                await self.chunks.aclose()  # type: ignore[attr-defined]  # aiter() of the client's stream is an async generator
+                await self.chunks.close()
 
 
 @contextmanager

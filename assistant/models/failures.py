@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from assistant.errors import ModelError, ModelRefused, ModelTimeout
 from assistant.models.endpoint import Endpoint
 
-__all__ = ["UnknownOption", "failures", "first_line"]
+__all__ = ["UnknownOption", "broken_off", "failures", "first_line"]
 
 
 class UnknownOption(ModelRefused):
@@ -21,8 +21,11 @@ class UnknownOption(ModelRefused):
 
 
 @contextmanager
-def failures(endpoint: Endpoint) -> Iterator[None]:
-    """Raises `ModelTimeout` for silence, `ModelRefused` for what the endpoint will not do with this question, `ModelError` for the rest."""
+def failures(endpoint: Endpoint, *, begun: bool = False) -> Iterator[None]:
+    """Raises `ModelTimeout` for silence, `ModelRefused` for what the endpoint will not do with this question, `ModelError` for the rest.
+
+    begun: whether a part of the answer is there already.
+    """
     import openai
 
     who = f"The language model at {endpoint.host}"
@@ -32,6 +35,8 @@ def failures(endpoint: Endpoint) -> Iterator[None]:
     except openai.APITimeoutError as error:
         raise ModelTimeout(f"{who} did not answer within {endpoint.timeout:g} seconds; try again, or use a faster one.") from error
     except openai.APIConnectionError as error:
+        if begun:
+            raise broken_off(endpoint) from error
         raise ModelError(f"{who} cannot be reached; check the setting {url}.") from error
     except (openai.AuthenticationError, openai.PermissionDeniedError) as error:
         raise ModelError(f"{who} refuses the key; check the setting {key}.") from error
@@ -51,6 +56,10 @@ def failures(endpoint: Endpoint) -> Iterator[None]:
         raise ModelError(f"What answers at {endpoint.host} is not a language model; check the setting {url}.") from error
     except (openai.OpenAIError, TypeError, ValueError, AttributeError) as error:  # its own parsing fails over answers of strange shape
         raise ModelError(f"{who} failed: {first_line(str(error))}.") from error
+
+
+def broken_off(endpoint: Endpoint) -> ModelError:
+    return ModelError(f"The language model at {endpoint.host} broke off in the middle of its answer; try again.")
 
 
 def first_line(message: str) -> str:
