@@ -163,8 +163,9 @@ class OpenAIModel:
                 await flow.close()
                 traced().usage.append(Usage(self.role, self.name, *flow.tokens, round(flow.seconds, 3)))
         if not flow.seen:  # it does not know of streams
-            yield await self.complete(messages, max_tokens=max_tokens)
+            whole = await self.complete(messages, max_tokens=max_tokens)
             self.dialect.without.add("stream")  # only now: what answered may have been no model at all
+            yield whole
             return
         if self._ended(flow.finish, broken=True):
             self._tell_cut(max_tokens)

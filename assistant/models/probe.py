@@ -135,7 +135,7 @@ async def _context(model: OpenAIModel) -> int | None:
     except (ModelError, TypeError, AttributeError):
         return None
     told = entries.get(model.endpoint.model) or (next(iter(entries.values())) if len(entries) == 1 else {})
-    return next((told[name] for name in _CONTEXT if isinstance(told.get(name), int) and told[name] > 0), None)
+    return next((told[name] for name in _CONTEXT if type(told.get(name)) is int and told[name] > 0), None)
 
 
 _QUESTIONS = {"tools": _tools, "streams": _streams, "vision": _vision, "context": _context}

@@ -7,7 +7,7 @@ endpoint.by(lambda request: "…")                         what to say, from the
 drip = endpoint.drips("One. ", "Two."); drip.let()       each piece waits to be let go
 async with endpoint.model() as model: …                  the client that talks to it
 
-`requests` keeps what was asked, `headers` the headers of each.
+`requests` keeps what was asked, `headers` the headers of each, in small letters.
 """
 
 from __future__ import annotations
@@ -60,10 +60,12 @@ class _Answer:
 
 @dataclass
 class ScriptedEndpoint:
-    """context: tokens that the model list tells. key: the only one that is let in, where set. counts: whether answers tell their tokens (words)."""
+    """context: tokens that the model list tells. calling: a tool that is called where tools are offered and nothing is scripted.
+    key: the only one that is let in, where set. counts: whether answers tell their tokens (words)."""
 
     address: str = ""
-    context: int | None = None
+    context: Any = None
+    calling: str | None = None
     key: str | None = None
     counts: bool = True
     requests: list[dict[str, Any]] = field(default_factory=list)
@@ -165,6 +167,8 @@ class ScriptedEndpoint:
                     return _Answer(status=400, body=body)
             if self._script:
                 return self._script.pop(0)
+        if self.calling is not None and request.get("tools"):
+            return _Answer(finish="tool_calls", calls=((self.calling, "{}"),))
         if self._by is not None:
             return _Answer(self._by(request))
         return _Answer(status=500, body=json.dumps({"error": {"message": "the script has ended"}}).encode())
@@ -203,7 +207,7 @@ def scripted() -> Iterator[ScriptedEndpoint]:
                 return
             with script._lock:
                 script.requests.append(request)
-                script.headers.append(dict(self.headers.items()))
+                script.headers.append({name.lower(): value for name, value in self.headers.items()})
             answer = script.answer(request)
             if answer.hangs:
                 self._hang()

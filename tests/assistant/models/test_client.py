@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
 import pytest
+from anyio import fail_after
 
-from assistant.errors import ModelError, ModelTimeout, UsageError
+from assistant.errors import ModelError, ModelRefused, ModelTimeout, UsageError
 from assistant.models.client import Endpoint, OpenAIModel
+from assistant.models.tokens import upper_estimate
 from assistant.settings import Settings
+from assistant.trace import Trace, tracing
 
 SCHEMA = {
     "type": "object",
@@ -17,6 +21,7 @@ SCHEMA = {
     "required": ["task"],
     "properties": {"task": {"type": "string", "enum": ["sleep", "activity"]}},
 }
+PAGE = b"<html><body>Welcome to your router</body></html>"
 ASKED = [{"role": "system", "content": "Plan."}, {"role": "user", "content": "How did I sleep?"}]
 
 
@@ -103,6 +108,121 @@ async def test_every_failure_is_one_sentence(endpoint: Any, refusal: tuple[int, 
         with pytest.raises(ModelError, match=says) as caught:
             await model.complete(ASKED)
     assert "\n" not in str(caught.value)
+
+
+def choice(**more: Any) -> dict[str, Any]:
+    return {"choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "Hello."}} | more]}
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"hello": "world"}, "is not a language model"),
+        ({"choices": []}, "is not a language model"),
+        ({"choices": None}, "is not a language model"),
+        ({"choices": [{}]}, "is not a language model"),
+        ({"choices": "many"}, "is not a language model"),
+        ([1, 2], "is not a language model"),
+        (PAGE, "is not a language model"),
+        (b'{"choices": [', "is not a language model"),
+        (b"", "is not a language model"),
+        (choice(message={"role": "assistant", "content": None}), "empty answer"),
+        (choice(message={"role": "assistant", "content": ["a"]}), "empty answer"),
+        (choice(message={"role": "assistant", "content": None, "refusal": "No."}), "declined to answer"),
+        (choice(finish_reason="content_filter"), "stopped by its own filter"),
+        (choice(finish_reason="cosmic_ray"), r"unknown reason \('cosmic_ray'\)"),
+        (choice(finish_reason=["x"]), "unknown reason"),
+    ],
+)
+async def test_what_is_no_answer_is_one_sentence(endpoint: Any, body: Any, says: str) -> None:
+    endpoint.raw(body if isinstance(body, bytes) else json.dumps(body).encode(), "text/html" if body == PAGE else "application/json")
+    async with endpoint.model() as model:
+        with pytest.raises(ModelError, match=says) as caught:
+            await model.complete(ASKED)
+    assert "\n" not in str(caught.value)
+
+
+async def test_an_answer_that_is_packed_is_not_unpacked(endpoint: Any) -> None:
+    endpoint.raw(gzip.compress(bytes(10_000_000)), Content_Encoding="gzip")
+    async with endpoint.model() as model:
+        with pytest.raises(ModelError, match="packs its answers"):
+            await model.complete(ASKED)
+    assert endpoint.headers[0]["accept-encoding"] == "identity"
+
+
+async def test_a_question_is_not_sent_on_to_another_address(endpoints: tuple[Any, Any]) -> None:
+    first, second = endpoints
+    first.refuses(307, "moved", Location=f"{second.address}/v1/chat/completions")
+    second.says("Hello.")
+    async with first.model() as model:
+        with pytest.raises(ModelError, match="to another address; name that one in the setting llm_base_url"):
+            await model.complete(ASKED)
+    assert second.requests == []
+
+
+async def test_the_whole_wait_is_bounded_however_often_it_is_tried_again(endpoint: Any) -> None:
+    endpoint.refuses(503, "loading", Retry_After="30")
+    async with endpoint.model(timeout=0.3, retries=3) as model:
+        with pytest.raises(ModelTimeout, match=r"did not answer within 0\.3 seconds"):
+            await model.complete(ASKED)
+
+
+@pytest.mark.parametrize("text", ["{" * 100_000, "[" * 100_000, '{"task":' * 30_000, '{"task": NaN}', '{"a": 1} ' * 20_000, "```json\n" * 10_000])
+async def test_a_flood_of_braces_is_no_answer(endpoint: Any, text: str) -> None:
+    endpoint.says(text, text)
+    with fail_after(10):
+        async with endpoint.model() as model:
+            with pytest.raises(ModelRefused, match="no usable answer twice"):
+                await model.complete(ASKED, schema=SCHEMA)
+
+
+async def test_every_call_is_accounted_for_in_its_role(endpoint: Any) -> None:
+    endpoint.says("I would rather not.", '{"task": "sleep"}').refuses(500, "down")
+    with tracing(Trace()) as trace:
+        async with endpoint.model(model="large") as model:
+            await model.playing("judge").complete(ASKED, schema=SCHEMA)
+            with pytest.raises(ModelError):
+                await model.complete(ASKED)
+    first, second, failed = trace.usage
+    assert (first.role, first.prompt_tokens, first.completion_tokens) == ("judge", 5, 4)
+    assert second.prompt_tokens > first.prompt_tokens
+    assert (failed.role, failed.prompt_tokens, failed.completion_tokens) == ("planner", 0, 0)
+    assert failed.seconds > 0
+
+
+async def test_usage_that_is_none_is_nought(endpoint: Any) -> None:
+    for usage in (None, {"prompt_tokens": "many"}, {"prompt_tokens": -5, "completion_tokens": 1.5}, [3]):
+        endpoint.raw({**choice(), "usage": usage})
+        with tracing(Trace()) as trace:
+            async with endpoint.model() as model:
+                assert await model.complete(ASKED) == "Hello."
+        assert (trace.usage[0].prompt_tokens, trace.usage[0].completion_tokens) == (0, 0)
+
+
+async def test_newer_words_for_the_same_options(endpoint: Any) -> None:
+    endpoint.refuses(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.").refuses(400, "'temperature' must be 1.")
+    endpoint.says("Hello.", "Again.")
+    async with endpoint.model() as model:
+        assert await model.complete(ASKED, max_tokens=9) == "Hello."
+        assert await model.complete(ASKED, max_tokens=9) == "Again."
+    for request in endpoint.requests[2:]:
+        assert request["max_completion_tokens"] == 9
+        assert not {"max_tokens", "temperature"} & set(request)
+
+
+async def test_a_refusal_of_something_else_does_not_unlearn_the_schema(endpoint: Any) -> None:
+    endpoint.refuses(400, "bad weather").refuses(400, "bad weather").says('{"task": "sleep"}')
+    async with endpoint.model() as model:
+        with pytest.raises(ModelRefused, match="bad weather"):
+            await model.complete(ASKED, schema=SCHEMA)
+        await model.complete(ASKED, schema=SCHEMA)
+    assert "response_format" in endpoint.requests[-1]
+
+
+async def test_an_endpoint_counts_by_an_upper_estimate(endpoint: Any) -> None:
+    async with endpoint.model() as model:
+        assert await model.count("You slept 7.2 hours.") == upper_estimate("You slept 7.2 hours.") == 12
+    assert endpoint.requests == []
 
 
 async def test_a_schema_does_not_hide_that_the_text_is_too_long(endpoint: Any) -> None:
