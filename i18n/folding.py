@@ -80,7 +80,7 @@ def _folded(letter: str) -> str:
 _LETTERS = MappingProxyType({"Deva": r"[\w\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963]", "Hans": r"[^\W\u3400-\u9fff]"})
 # Arabic writes and, so, with, to, as, will and the article as one word with the next, and my, your, his … with the one before.
 _GLUED_BEFORE = ("[وف]", "[بلكس]", "ال", "[وف][بلك]", "[وفبك]ال", "لل", "[وف][بك]ال", "[وف]لل")
-_GLUED_AFTER = "ي|ك|ه|ها|نا|كم|هم|ني"
+_GLUED_AFTER = "ي|ك|ه|ها|نا|كم|هم|ني|ا"  # the last is the accusative
 
 
 def bounded(pattern: str, script: str, endings: bool = False) -> str:
