@@ -19,7 +19,7 @@ from assistant.planning.head import Floats
 from assistant.question import Question
 from assistant.settings import Settings
 
-__all__ = ["TURNS", "measure", "open_bare"]
+__all__ = ["TURNS", "measure", "open_bare", "still"]
 
 TURNS = 100
 ASKED = (
@@ -50,7 +50,7 @@ async def open_bare(folder: Path) -> AsyncIterator[Assistant]:
 
     settings = Settings.read(data=folder)
     people, tasks = load_demo_person(settings), builtin_tasks()
-    router = Router(embedding=_vector)
+    router = Router(embedding=still)
     async with open_pipe(settings, people.vault) as pipe:
         executor = Executor({spec.name: spec for spec in tasks}, people, pipe)
         yield Assistant(
@@ -68,7 +68,7 @@ async def open_bare(folder: Path) -> AsyncIterator[Assistant]:
         )
 
 
-def _vector(text: str) -> Floats:
+def still(text: str) -> Floats:
     """An embedding that says nothing, at once: the words then decide."""
     return np.full(384, 384**-0.5)
 
