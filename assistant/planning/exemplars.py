@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from assistant.assets import asset
@@ -25,10 +25,15 @@ class Exemplar:
 
 @dataclass(frozen=True, slots=True)
 class Exemplars:
-    """All sentences, in a stable order. `answers_as` maps a class that only the router knows to what it means ("unsupported" → "out_of_scope")."""
+    """All sentences, in a stable order.
+
+    answers_as: what a class that only the router knows means ("unsupported" → "out_of_scope").
+    kin: the class that a class counts for where it is not on the menu itself ("search" → "knowledge").
+    """
 
     sentences: tuple[Exemplar, ...]
     answers_as: Mapping[str, str]
+    kin: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -38,11 +43,12 @@ class Exemplars:
 def read_exemplars(tasks: Sequence[TaskSpec] = (), folder: Path | None = None) -> Exemplars:
     """Exemplars of the built-in classes and of tasks that bring their own. Raises `UsageError` when a file is broken."""
     sentences: list[Exemplar] = []
-    answers_as: dict[str, str] = {}
+    meanings: dict[str, dict[str, str]] = {"answers_as": {}, "kin": {}}
     for path in sorted((folder or asset("exemplars")).glob("*.toml")):
         with content(path) as tables:
-            if "answers_as" in tables:
-                answers_as[path.stem] = str(tables.pop("answers_as"))
+            for name, classes in meanings.items():
+                if name in tables:
+                    classes[path.stem] = str(tables.pop(name))
             for language, texts in sorted(tables.items()):
                 if not isinstance(texts, list) or not all(isinstance(text, str) and text.strip() for text in texts):
                     raise ValueError(f"{language!r} must be a list of sentences")
@@ -51,4 +57,4 @@ def read_exemplars(tasks: Sequence[TaskSpec] = (), folder: Path | None = None) -
         sentences += [Exemplar(spec.name, language, text) for language, texts in sorted(spec.exemplars.items()) for text in texts]
     if len({sentence.label for sentence in sentences}) < 2:
         raise UsageError("The router needs exemplars of at least two classes in assets/exemplars; install Auricle again.")
-    return Exemplars(tuple(dict.fromkeys(sentences)), answers_as)
+    return Exemplars(tuple(dict.fromkeys(sentences)), **meanings)

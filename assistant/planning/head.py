@@ -1,11 +1,12 @@
 """A small multinomial logistic regression with a calibrated temperature, in numpy: what turns a sentence's vector into probabilities.
 
-Trained on a few hundred exemplars in some seconds by a deterministic solver that starts from zero.
+Trained on some thousand exemplars in some seconds by a deterministic solver that starts from zero; also with hundreds of classes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,13 @@ __all__ = ["Floats", "Head", "Reliability", "fit", "folds", "merged"]
 
 Floats = NDArray[np.float64]
 
-_STEPS = 400
+_Precision = TypeVar("_Precision", np.float32, np.float64)
+_Small = NDArray[np.float32]  # precise enough for the slopes, and twice as fast
+
+_STEPS = 80
 _FOLDS = 10
+_MANY = 60  # classes from which on calibration makes do with
+_FEWER = 4  # folds
 _PRECISION = 0.97  # of the plans that the router makes alone; the brief of the first release
 _LOWEST_THRESHOLD = 0.5  # below an even chance the model is asked, whatever the exemplars say
 # Sentences this close (cosine after centring) are translations or rewordings of each other; they leave the training set together.
@@ -53,7 +59,8 @@ class Head:
 
 def fit(features: Floats, labels: NDArray[np.int64], vectors: Floats, penalty: float, means: NDArray[np.int64]) -> Head:
     """Fit, cross-validate, calibrate. `vectors` (unit rows) tell which sentences are siblings; `penalty` is the L2 weight; `means[c]` is
-    the class that class c stands for: two with the same meaning are no mistake. Some 3 CPU-seconds."""
+    the class that class c stands for: two with the same meaning are no mistake. Some 2 CPU-seconds for 2,500 sentences of 20 classes, 12 for
+    6,500 of 220."""
     from threadpoolctl import threadpool_limits  # looks the loaded libraries over, so not at module level
 
     # Products this small gain nothing from a second thread, and one that spins for the next of them took seven times the CPU.
@@ -64,8 +71,9 @@ def fit(features: Floats, labels: NDArray[np.int64], vectors: Floats, penalty: f
 def _fit(features: Floats, labels: NDArray[np.int64], vectors: Floats, penalty: float, means: NDArray[np.int64]) -> Head:
     classes = int(labels.max()) + 1
     left_out = np.zeros((len(labels), classes))
-    groups = folds(vectors, labels)
-    for fold in range(_FOLDS):
+    number = _FOLDS if classes < _MANY else _FEWER
+    groups = folds(vectors, labels, number)
+    for fold in range(number):
         out = groups == fold
         left_out[out] = _with_one(features[out]) @ _solve(features[~out], labels[~out], classes, penalty)
     temperature = _temperature(left_out, labels)
@@ -82,36 +90,44 @@ def merged(p: Floats, means: NDArray[np.int64]) -> Floats:
     return total
 
 
-def folds(vectors: Floats, labels: NDArray[np.int64]) -> NDArray[np.int64]:
+def folds(vectors: Floats, labels: NDArray[np.int64], number: int = _FOLDS) -> NDArray[np.int64]:
     """A fold for each sentence; siblings of a class share one. Largest families first, each into the emptiest fold: no chance in it."""
-    family = np.arange(len(labels))
-    for row, column in np.argwhere(np.triu((vectors @ vectors.T > _SIBLINGS) & (labels[:, None] == labels[None, :]), 1)):
-        family[family == family[column]] = family[row]
-    names, sizes = np.unique(family, return_counts=True)
+    families: list[NDArray[np.int64]] = []
+    for label in np.unique(labels):
+        members = np.flatnonzero(labels == label)
+        family = np.arange(len(members))
+        for row, column in np.argwhere(np.triu(vectors[members] @ vectors[members].T > _SIBLINGS, 1)):
+            family[family == family[column]] = family[row]
+        families += [members[family == name] for name in np.unique(family)]
     fold = np.zeros(len(labels), dtype=np.int64)
-    filled = np.zeros(_FOLDS)
-    for name in names[np.argsort(-sizes, kind="stable")]:
+    filled = np.zeros(number)
+    for relatives in sorted(families, key=len, reverse=True):
         target = int(np.argmin(filled))
-        fold[family == name] = target
-        filled[target] += np.sum(family == name)
+        fold[relatives] = target
+        filled[target] += len(relatives)
     return fold
 
 
 def _solve(features: Floats, labels: NDArray[np.int64], classes: int, penalty: float) -> Floats:
-    """Nesterov's accelerated descent from zero with the step that the curvature allows. Classes weigh alike, whatever their sizes."""
+    """Accelerated descent from zero, each step measured by Böhning's bound of the curvature (Annals of the Institute of Statistical Mathematics
+    44, 1992), which never changes: one inverse, and some dozen steps do the work of thousands. Classes weigh alike, whatever their sizes."""
     x = _with_one(features)
-    truth = np.eye(classes)[labels]
+    rows = np.arange(len(labels))
     share = 1.0 / (np.bincount(labels, minlength=classes)[labels] * classes)
-    curvature = 0.5 * float(np.linalg.eigvalsh((x * share[:, None]).T @ x)[-1]) + penalty
-    decay = np.full((x.shape[1], 1), penalty)
-    decay[-1] = 0  # the intercept is free
-    weights = momentum = np.zeros((x.shape[1], classes))
+    decay = np.full(x.shape[1], penalty)
+    decay[-1] = 1e-9  # the intercept is free, and the bound stays invertible
+    weighted = (x * share[:, None]).T
+    inverse = np.linalg.inv(0.5 * weighted @ x + np.diag(decay)).astype(np.float32)
+    small, sloping, pull = x.astype(np.float32), weighted.astype(np.float32), decay.astype(np.float32)[:, None]
+    weights: _Small = np.zeros((x.shape[1], classes), dtype=np.float32)
+    momentum = weights
     for step in range(_STEPS):
-        slope = x.T @ ((_softmax(x @ momentum) - truth) * share[:, None]) + decay * momentum
-        moved = momentum - slope / curvature
-        momentum = moved + step / (step + 3) * (moved - weights)
+        wrong = _softmax(small @ momentum)
+        wrong[rows, labels] -= 1
+        moved = momentum - inverse @ (sloping @ wrong + pull * momentum)
+        momentum = moved + np.float32(step / (step + 3)) * (moved - weights)
         weights = moved
-    return weights
+    return weights.astype(np.float64)
 
 
 def _temperature(logits: Floats, labels: NDArray[np.int64]) -> float:
@@ -145,6 +161,7 @@ def _with_one(features: Floats) -> Floats:
     return np.hstack([features, np.ones((len(features), 1))])
 
 
-def _softmax(logits: Floats) -> Floats:
-    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(shifted / shifted.sum(axis=1, keepdims=True), dtype=np.float64)
+def _softmax(logits: NDArray[_Precision]) -> NDArray[_Precision]:
+    shifted: NDArray[_Precision] = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shifted /= shifted.sum(axis=1, keepdims=True)
+    return shifted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,11 +15,12 @@ from assistant.assets import asset
 from assistant.models.embedding import embed
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import VAGUE, act, undecided
-from assistant.planning.exemplars import read_exemplars
+from assistant.planning.exemplars import Exemplars, read_exemplars
 from assistant.planning.head import Floats
 from assistant.planning.reading import Embed, Reader, key_of, train
 from assistant.planning.several import several
 from assistant.planning.slots import Slots, slots_of
+from assistant.planning.vectors import Vectors
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Plan, StepResult, Turn
 from i18n.lexicon import lexicon
@@ -59,7 +60,7 @@ def sentence_vector(text: str) -> Floats:
 class Router:
     """`Planner` by nearest meaning. Below its threshold it asks back rather than guess.
 
-    cache: folder for routers trained on exemplars of other tasks than the built-in ones; None keeps them in memory.
+    cache: folder for routers trained on exemplars of other tasks than the built-in ones, and for the vectors of those; None keeps them in memory.
     """
 
     name = "router"
@@ -67,7 +68,7 @@ class Router:
     def __init__(self, cache: Path | None = None, embedding: Embed = sentence_vector) -> None:
         self._cache = cache
         self._embed = embedding
-        self._readers: dict[tuple[object, ...], Reader] = {}  # by the exemplars that tasks bring
+        self._readers: dict[frozenset[object], Reader] = {}  # by the exemplars that tasks bring
         self._lock = threading.Lock()  # or two threads would train the same router
 
     async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
@@ -88,30 +89,48 @@ class Router:
         return await anyio.to_thread.run_sync(self._hear, turn, tuple(tasks))
 
     def reader(self, tasks: Sequence[TaskSpec] = ()) -> Reader:
-        """The router for these tasks: shipped, cached, or trained now (some seconds, once)."""
-        brought = tuple((spec.name, tuple(sorted(spec.exemplars.items()))) for spec in tasks if spec.exemplars)
-        if brought not in self._readers:
-            exemplars = read_exemplars(tasks)
-            key = key_of(exemplars)
-            cached = self._cache / f"router-{key}.npz" if self._cache else None
-            reader = _shipped(key) or (Reader.load(cached, key) if cached else None)
-            if reader is None:
-                _LOG.warning("The example questions have changed: the router learns them now, which takes some ten seconds, once.")
-                reader = train(exemplars, self._embed)
-                if cached:
-                    _try_to_save(reader, cached)
-            self._readers[brought] = reader
-        return self._readers[brought]
+        """The router for these tasks: shipped, cached, or trained now (some seconds, once). One that knows more tasks serves a shorter menu."""
+        brought = frozenset((spec.name, tuple(sorted(spec.exemplars.items()))) for spec in tasks if spec.exemplars)
+        wider = min((known for known in self._readers if known >= brought), key=len, default=None)
+        if wider is None:
+            self._readers[wider := brought] = self._reader(read_exemplars(tasks))
+        return self._readers[wider]
+
+    def _reader(self, exemplars: Exemplars) -> Reader:
+        key = key_of(exemplars)
+        cached = self._cache / f"router-{key}.npz" if self._cache else None
+        reader = _shipped(key) or (Reader.load(cached, key) if cached else None)
+        if reader is None:
+            _LOG.warning("The example questions have changed: the router learns them now, which takes some seconds, once.")
+            reader = train(exemplars, self._learned(exemplars))
+            if cached:
+                _try(lambda: reader.save(cached))
+        return reader
+
+    def _learned(self, exemplars: Exemplars) -> Callable[[Sequence[str]], Floats]:
+        """Vectors of the exemplars: those that are shipped or cached, and the rest embedded now."""
+        if self._embed is not sentence_vector:  # other vectors than those that are kept
+            return lambda texts: np.array([self._embed(text) for text in texts], dtype=np.float64)
+        cached = self._cache / "exemplars.npz" if self._cache else None
+        vectors = Vectors(embed, [*_kept(), *([cached] if cached else [])])
+
+        def learn(texts: Sequence[str]) -> Floats:
+            learned = vectors.of(texts)
+            if cached:
+                _try(lambda: vectors.save(cached, texts))
+            return learned
+
+        return learn
 
     def _hear(self, turn: Turn, tasks: tuple[TaskSpec, ...]) -> Heard:
         with self._lock:
             reader = self.reader(tasks)
         vector = self._embed(turn.text)
         slots = slots_of(turn)
-        known = {"small_talk", "out_of_scope", VAGUE, *(spec.name for spec in tasks)}
+        known = {"small_talk", "out_of_scope", "somebody_else", VAGUE, *(spec.name for spec in tasks)}
         total: dict[str, float] = {}
         for label, p in reader.read(vector, slots).items():
-            meaning = label if label in known else "out_of_scope"
+            meaning = next((name for name in (label, reader.kin.get(label)) if name in known), "out_of_scope")
             total[meaning] = total.get(meaning, 0.0) + p
         ranked = sorted(total.items(), key=lambda item: (-item[1], item[0]))
         alternatives = tuple(Alternative(label, round(p, 4)) for label, p in ranked)
@@ -133,9 +152,16 @@ def _shipped(key: str) -> Reader | None:
         return None
 
 
-def _try_to_save(reader: Reader, path: Path) -> None:
+def _kept() -> list[Path]:
+    try:
+        return [asset("exemplars.npz")]
+    except FileNotFoundError:
+        return []
+
+
+def _try(save: Callable[[], None]) -> None:
     """A cache that cannot be written costs the next start some seconds, no more."""
     try:
-        reader.save(path)
+        save()
     except OSError:
         return

@@ -1,4 +1,7 @@
-"""Train the router that is shipped: `python -m assistant.planning.train [FILE]`, when exemplars or word lists have changed; a test says when."""
+"""Train the router that is shipped: `python -m assistant.planning.train [FILE]`, when exemplars or word lists have changed; a test says when.
+
+Beside it, in `exemplars.npz`, go the vectors of the exemplars, so that nobody embeds them again.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,21 @@ import sys
 from pathlib import Path
 
 from assistant.assets import asset
+from assistant.models.embedding import embed
 from assistant.planning.exemplars import read_exemplars
 from assistant.planning.reading import train
-from assistant.planning.router import sentence_vector
+from assistant.planning.vectors import Vectors
 
 __all__ = ["main"]
 
 
 def main(target: Path) -> None:
-    reader = train(read_exemplars(), sentence_vector)
+    exemplars = read_exemplars()
+    kept = target.with_name("exemplars.npz")
+    vectors = Vectors(embed, [kept])
+    reader = train(exemplars, vectors.of)
     reader.save(target)
+    vectors.save(kept, [sentence.text for sentence in exemplars.sentences])
     found = reader.head.reliability
     print(
         f"{target}: {found.n} exemplars, left out with their translations: accuracy {found.accuracy:.3f}, calibration error {found.error:.3f}; "
