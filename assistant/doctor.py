@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from assistant.assets import asset
+from assistant.datapipe.address import elsewhere
 from assistant.errors import AuricleError, ModelCorrupt, ModelMissing, UsageError
 from assistant.packaging import PACKAGES, clashes
 from assistant.settings import Settings
@@ -148,6 +149,18 @@ def keys(folder: Path, passphrase: str | None) -> Check:
     return Check("keys", "ok", f"The key to the records in {folder} is kept by the {vault.kept}.")
 
 
+def pipe(settings: Settings, installed: Callable[[str], bool] = _installed) -> Check:
+    """Where results are kept between steps. Connects to nothing."""
+    if settings.pipe == "memory":
+        return Check("pipe", "ok", "Results are kept in memory and end with the program.")
+    if settings.pipe == "sqlite":
+        return Check("pipe", "ok", f"Results are kept in {settings.data / 'pipe.sqlite'}, sealed with each person's key.")
+    if not (installed("psycopg") and installed("psycopg_pool")):
+        return Check("pipe", "fail", "Results are to be kept on a PostgreSQL server: install psycopg with `pip install 'auricle[postgres]'`.")
+    where = elsewhere(settings.pipe) or "this machine"
+    return Check("pipe", "ok", f"Results are kept on the PostgreSQL server of {where}, sealed with each person's key before they go there.")
+
+
 def disk(folder: Path, needed: int) -> Check:
     """`needed`: bytes that assembling the models still takes."""
     place = next(parent for parent in (folder, *folder.parents) if parent.exists())
@@ -165,9 +178,13 @@ def disk(folder: Path, needed: int) -> Check:
 
 def leaves(settings: Settings) -> Check:
     """Exactly what can leave the machine."""
+    host = elsewhere(settings.pipe)
+    sealed = f" Results are kept on {host}, sealed: it sees how many there are, how large and until when." if host else ""
     if settings.leaves_for:
         what = f"Questions, and the results they are answered from, go to {settings.leaves_for} (llm_base_url)."
-        return Check("leaves", "warn", what + " Speech, pictures and records stay here.")
+        return Check("leaves", "warn", what + " Speech, pictures and records stay here." + sealed)
+    if sealed:
+        return Check("leaves", "warn", "Nothing readable leaves this machine." + sealed)
     if settings.llm_base_url:
         return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({settings.llm_base_url}).")
     return Check("leaves", "ok", "Nothing leaves this machine.")
@@ -223,6 +240,7 @@ def diagnose(settings: Settings) -> tuple[Check, ...]:
         espeak(shutil.which("espeak-ng")),
         microphone(),
         keys(settings.data, os.environ.get("AURICLE_PASSPHRASE")),
+        pipe(settings),
         disk(settings.models, lacking(store, settings.light)),
         leaves(settings),
         port(settings.web_port),

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,16 +32,18 @@ class SetupFailed(Exception):
 class System:
     """A part that comes from the operating system.
 
-    package: its name in Debian and Ubuntu; commands: any of these on PATH means that it is there; library: so does this shared object.
+    package: its name in Debian and Ubuntu; commands: any of these on PATH means that it is there; library: so does this shared object; files: so
+    does any file of this pattern.
     """
 
     package: str
     why: str
     commands: tuple[str, ...] = ()
     library: str = ""
+    files: str = ""
 
     def present(self) -> bool:
-        if any(shutil.which(command) for command in self.commands):
+        if any(shutil.which(command) for command in self.commands) or (self.files and glob(self.files)):
             return True
         if not self.library:
             return False
@@ -67,7 +70,11 @@ RUN_PARTS = (
     System("libgomp1", "the language model's threads", library="libgomp.so.1"),  # the xllamacpp wheel does not bring it
     System("libportaudio2", "the microphone", library="libportaudio.so.2"),
 )
-TEST_PARTS = (System("chromium", "the web page's test", commands=("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")),)
+TEST_PARTS = (
+    System("chromium", "the web page's test", commands=("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")),
+    # Debian keeps the servers of several versions side by side, and none of them on PATH. The tests start one of their own.
+    System("postgresql", "the data pipe's tests", commands=("initdb",), files="/usr/lib/postgresql/*/bin/initdb"),
+)
 
 TARGETS = {
     target.name: target

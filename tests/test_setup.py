@@ -111,6 +111,15 @@ def test_parts_that_are_there_are_left_alone(setup: ModuleType) -> None:
     assert runs.commands == []
 
 
+def test_a_part_off_the_path_is_found_by_its_files(setup: ModuleType, tmp_path: Path) -> None:
+    part = setup.System("cellar", "storing", commands=("no-such-command",), files=f"{tmp_path}/*/bin/initdb")
+    assert not part.present()
+    for version in ("15", "17"):
+        (tmp_path / version / "bin").mkdir(parents=True)
+        (tmp_path / version / "bin/initdb").touch()
+    assert part.present()
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     for name in ("requirements", "setup"):

@@ -9,7 +9,8 @@ import anyio
 import typer
 
 from assistant.cli.options import Json
-from assistant.errors import UsageError
+from assistant.datapipe import open_pipe
+from assistant.errors import AuricleError, StoreError, UsageError
 from assistant.records.store import RecordStore, open_records
 from assistant.settings import Settings
 from assistant.types import Person
@@ -64,16 +65,29 @@ def erase(
     person: Annotated[str, typer.Argument(metavar="ID", help="Whose records, as `auricle data list` names them.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Erase a person's records for good: their key is destroyed.
+    """Erase a person's records, notes and results for good: their key is destroyed.
 
     Example: auricle data erase demo
     """
-    store = open_records(Settings.read())
+    settings = Settings.read()
+    store = open_records(settings)
     known = store.person(person)
     if not yes and not typer.confirm(f"Erase everything recorded of {known.name} ({known.id})?"):
         raise UsageError("Nothing was erased.")
     store.erase(person)
+    try:
+        anyio.run(_clear, settings, store, person)
+    except AuricleError as error:
+        raise StoreError(
+            f"The records of {person!r} are gone, and what the data pipe holds can never be read again, but it still lies there: {error}"
+        ) from error
     typer.echo(f"The records of {known.name} ({known.id}) are gone.")
+
+
+async def _clear(settings: Settings, store: RecordStore, person: str) -> None:
+    """What is kept elsewhere: the data folder was emptied with the records."""
+    async with open_pipe(settings, store.vault) as pipe:
+        await pipe.erase(person)
 
 
 def _described(store: RecordStore, person: Person) -> dict[str, Any]:

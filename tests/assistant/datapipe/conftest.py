@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -49,6 +51,14 @@ class House:
             return SqlitePipe(self.folder, self.vault, limits, clock=self.clock)
         return await self.stack.enter_async_context(PostgresPipe(self.address, self.vault, limits, clock=self.clock))
 
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Everything that lies in the database, as whoever steals it sees it."""
+        if self.kind == "sqlite":
+            with closing(sqlite3.connect(self.folder / "pipe.sqlite")) as database:
+                return database.execute("SELECT * FROM value ORDER BY number").fetchall()
+        with psycopg.connect(self.address) as server:
+            return server.execute("SELECT * FROM auricle_value ORDER BY number").fetchall()
+
 
 def home(folder: Path) -> Vault:
     vault = Vault.open(folder, None, lambda: None)
@@ -65,11 +75,20 @@ def fresh(postgres: str) -> str:
     return postgres
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+@pytest.fixture
+async def make_house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Callable[[str], House]]:
     async with AsyncExitStack() as stack:
-        address = request.getfixturevalue("fresh") if request.param == "postgres" else ""
-        yield House(request.param, tmp_path, Clock(), stack, home(tmp_path), address)
+
+        def make(kind: str) -> House:
+            address = request.getfixturevalue("fresh") if kind == "postgres" else ""
+            return House(kind, tmp_path, Clock(), stack, home(tmp_path), address)
+
+        yield make
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def house(request: pytest.FixtureRequest, make_house: Callable[[str], House]) -> House:
+    return make_house(request.param)
 
 
 @pytest.fixture
