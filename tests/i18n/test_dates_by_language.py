@@ -36,6 +36,7 @@ esta semana | 11-30
 nesta semana em comparação com a semana passada | 11-30; 11-23/11-29
 Dormi mais na semana passada do que na anterior? | 11-23/11-29; 11-16/11-22
 a semana retrasada | 11-16/11-22
+durante a semana passada | 11-23/11-29
 a última semana | 11-24/11-30
 nos últimos sete dias | 11-24/11-30
 nas últimas 2 semanas | 11-17/11-30
@@ -283,6 +284,7 @@ La scorsa settimana rispetto alla precedente | 11-23/11-29; 11-16/11-22
 e la settimana prima? | 11-16/11-22
 la settimana precedente | 11-23/11-29
 la penultima settimana | 11-16/11-22
+durante la settimana scorsa | 11-23/11-29
 due settimane fa | 11-16/11-22
 una settimana fa | 11-23/11-29
 tre giorni fa | 11-27

@@ -82,6 +82,7 @@ fr: measures: Combien de calories ai-je mangées ? |
 fr: measures: Combien de calories y a-t-il dans une pomme ? |
 fr: measures: ma fréquence cardiaque au repos | resting_heart_rate
 fr: measures: mon pouls | heart_rate
+fr: measures: un pouls de 50 au repos | resting_heart_rate
 fr: measures: la variabilité de ma fréquence cardiaque | hrv
 fr: measures: minutes d'activité | active_minutes
 fr: measures: mon poids et ma glycémie | weight glucose
@@ -153,6 +154,7 @@ it: cues: i passi del vicino | other
 it: cues: Mia moglie dice che russo |
 it: cues: Come posso dormire meglio? | advice
 it: cues: il mio battito | self
+it: cues: Quante calorie ci sono in una banana? |
 it: account: Perché? | account
 it: account: Come lo sai? | account
 it: account: Quali compiti hai usato? | account
