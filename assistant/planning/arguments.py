@@ -13,14 +13,14 @@ from typing import Any
 
 from assistant.errors import PlanError
 from assistant.period import Period
-from assistant.planning.slots import Slots
+from assistant.planning.slots import Slots, slots_of
 from assistant.planning.steps import arguments, picture_steps, steps_for
 from assistant.references import reference
 from assistant.tasks.spec import TaskSpec
-from assistant.types import Json, Step, StepResult, Turn
+from assistant.types import Json, Plan, Step, StepResult, Turn
 from assistant.waves import waves
 
-__all__ = ["Draft", "corrected", "drafts", "known_keys", "numbered", "runnable", "with_pictures"]
+__all__ = ["Draft", "corrected", "drafts", "known_keys", "numbered", "read_on", "runnable", "with_pictures"]
 
 _WORDS = ("text", "question", "words", "query")  # arguments that are the person's own words
 _HOUSE = ("measure", "view", "which", "period", "against", "asked", "image")  # what slots decide
@@ -103,6 +103,23 @@ def _output(
         if given is not None and given.get("type") == schema.get("type"):
             return {"from": step.key, "take": name}
     return None
+
+
+def read_on(plan: Plan, turn: Turn, tasks: Sequence[TaskSpec]) -> Plan:
+    """A plan that finds a page for a question, and the step that reads it: nobody who asks how to sleep better wants a list of addresses, unless
+    they asked for a search. In general: the one task of the menu that lacks nothing but an output of the plan's only step is added."""
+    slots = slots_of(turn)
+    giver = next((spec for spec in tasks if len(plan.steps) == 1 and spec.name == plan.steps[0].task), None)
+    if giver is None or not giver.outputs or slots.effect == giver.name:
+        return plan
+    readers = [spec for spec in tasks if spec.name != giver.name and set(spec.schema.get("required", ())) & giver.outputs.keys()]
+    if len(readers) != 1:
+        return plan
+    step = _wired(Step(readers[0].name, readers[0].name), {spec.name: spec for spec in tasks}, turn, plan.steps, ())
+    if step.missing:
+        return plan
+    later = replace(step.step, key=numbered(readers[0].name, 2, [plan.steps[0].key]))
+    return replace(plan, steps=runnable([*plan.steps, later], turn, tasks), why=f"{plan.why} What {giver.name} finds is read by {readers[0].name}.")
 
 
 def corrected(steps: Sequence[Step], turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) -> tuple[tuple[Step, ...], tuple[str, ...]]:

@@ -6,13 +6,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from assistant.errors import ModelError, PlanError
+from assistant.planning.arguments import read_on
 from assistant.planning.constrained import ModelPlanner
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import VAGUE, act, ask, undecided
+from assistant.planning.families import Families
 from assistant.planning.router import Router
 from assistant.planning.several import several
 from assistant.planning.slots import slots_of
-from assistant.protocols import Model
+from assistant.protocols import Model, Planner
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Plan, StepResult, Turn
 
@@ -23,15 +25,24 @@ class AutoPlanner:
     """`Planner` that spends a model only on doubt.
 
     model: gives the model when it is first needed, as loading costs seconds; None plans with the router alone.
+    reasoner: plans what the router is not sure of, where a large endpoint is set; the small model is then not asked.
     """
 
     name = "auto"
 
-    def __init__(self, router: Router, model: Callable[[], Awaitable[Model]] | None = None) -> None:
+    def __init__(self, router: Router, model: Callable[[], Awaitable[Model]] | None = None, *, reasoner: Planner | None = None) -> None:
         self._router = router
         self._model = model
+        self._reasoner = reasoner
+        self._families = Families(router.hear)
 
     async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
+        if so_far and self._reasoner is not None:  # only it asks to see results
+            return await self._reasoner.plan(turn, tasks, so_far)
+        plan = await self._planned(turn, tasks)
+        return read_on(plan, turn, tasks) if plan.kind == "answer" and not plan.more else plan
+
+    async def _planned(self, turn: Turn, tasks: Sequence[TaskSpec]) -> Plan:
         slots = slots_of(turn)
         continued = follow_up(turn, slots, tasks, "router")
         if continued:
@@ -48,8 +59,10 @@ class AutoPlanner:
         # a model that sees only the words cannot better that.
         if self._model is None or turn.images or best.task == VAGUE:
             return undecided(turn, slots, tasks, "router", heard.alternatives)
+        if self._reasoner is not None:
+            return await self._reasoner.plan(turn, tasks)
         try:
-            label = await ModelPlanner(await self._model()).choose(turn, tasks)
+            label = await ModelPlanner(await self._model(), self._families).choose(turn, tasks, heard.alternatives)
         except (ModelError, PlanError) as error:  # a second opinion is not vital, but its absence is told
             plan = undecided(turn, slots, tasks, "router", heard.alternatives)
             return replace(plan, why=f"{plan.why} The language model gave no second opinion: {error}")

@@ -55,8 +55,15 @@ def weighed(sequence: Sequence[str], turn: Turn, slots: Slots, tasks: Sequence[T
     whole = closed(sequence, tasks)
     try:
         made = drafts(whole, turn, slots, tasks, so_far)
+        givers = [giver for draft in made for name in draft.missing if (giver := _giver(name, draft.step.task, tasks)) is not None]
+        if givers:  # "read the page" without a page: what finds one goes first, nobody makes an address up
+            whole = closed((*givers, *whole), tasks)
+            made = drafts(whole, turn, slots, tasks, so_far)
         if not made:
             raise PlanError("It has no steps.")
+        for draft in made:
+            if any(_giver(name, draft.step.task, tasks) for name in draft.missing):
+                raise PlanError(f"{draft.step.task} needs {draft.missing[0]} from a step before it.")
         if all(not draft.missing for draft in made):
             runnable([draft.step for draft in made], turn, tasks, so_far)
     except PlanError as wrong:
@@ -96,6 +103,11 @@ def _reasons(made: Sequence[Draft], turn: Turn, slots: Slots, tasks: Sequence[Ta
         if spec.permission == "network" or spec.cost == "network":
             yield -_OUT, f"{spec.name} goes out to the network"
     yield -0.1 * len(made), f"takes {len(made)} {'step' if len(made) == 1 else 'steps'}"
+
+
+def _giver(output: str, taker: str, tasks: Sequence[TaskSpec]) -> str | None:
+    """The first task that finds what another one lacks."""
+    return next((spec.name for spec in sorted(tasks, key=lambda spec: spec.name) if output in spec.outputs and spec.name != taker), None)
 
 
 def _speaks_for(measure: str, slots: Slots) -> bool:

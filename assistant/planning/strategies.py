@@ -28,10 +28,11 @@ def planners(router: Router, model: Callable[[], Awaitable[Model]] | None, *, la
     if model is None:
         return {"auto": AutoPlanner(router), "router": router}
     families = Families(router.hear)
+    tree = Otherwise(TreeOfThought(model, families, large=large), router)
     return {
-        "auto": AutoPlanner(router, model),
+        "auto": AutoPlanner(router, model, reasoner=tree if large else None),
         "router": router,
-        "tree_of_thought": Otherwise(TreeOfThought(model, families, large=large), router),
+        "tree_of_thought": tree,
         "react": Otherwise(React(model, families, large=large), router),
     }
 

@@ -133,7 +133,7 @@ class TreeOfThought:
         words = ("1", "2", "3", *(("enough",) if so_far else _ENDS))
         brief = await Promptist(model.count, _BUDGET).brief(turn, tasks, so_far, slots)
         prompt = template("tree-small").prompt(*small_prefix(offered), {"role": "user", "content": brief})
-        decided = await mended(model, prompt, terse_strategies(offered, words), _read_strategies, max_tokens=160)
+        decided = await mended(model, prompt, terse_strategies(offered, words), _read_strategies, max_tokens=260)
         if decided.word == "enough":
             return self._enough("The model found what has been run enough.", decided.thoughts)
         if not decided.chosen:

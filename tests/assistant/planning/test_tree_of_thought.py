@@ -101,6 +101,13 @@ async def test_a_strategy_that_finds_a_page_and_does_not_read_it_is_overruled(as
     assert "the model decided for search, but" in plan.why.lower()
 
 
+async def test_no_model_makes_up_an_address(ask: Ask) -> None:
+    """SmolLM2, asked for the page to read, wrote https://example.com/api/search/1234567890.json."""
+    plan = await planner(FakeModel(terse(["extract_text"])), large=False).plan(ask(), APPENDIX)
+    assert [step.task for step in plan.steps] == ["search", "extract_text"]
+    assert plan.steps[1].args == {"url": REFERENCE}
+
+
 async def test_a_measure_that_was_asked_for_is_not_left_out(ask: Ask) -> None:
     model = FakeModel(terse(["clock"], ["sleep"], ["knowledge"]))
     plan = await planner(model, large=False).plan(ask("How long did I sleep last week?"), builtin_tasks())
