@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from assistant.cli import ask, chat, data, demo, doctor, evaluate, hear, models, say, web
+from assistant.cli import ask, chat, data, demo, doctor, evaluate, hear, models, say, tasks, web
 from assistant.errors import AuricleError
 
 __all__ = ["app", "main"]
@@ -32,6 +32,7 @@ app.command(short_help="Ask three spoken questions of the demo person.")(demo.de
 app.command(short_help="Tell what works, what falls back, what can leave.")(doctor.doctor)
 app.add_typer(data.app, name="data")
 app.add_typer(models.app, name="models")
+app.add_typer(tasks.app, name="tasks")
 app.add_typer(evaluate.app, name="eval")
 
 

@@ -12,7 +12,7 @@ from assistant.report import citations, sources_of
 from assistant.types import StepResult
 from emotion.emotion import Emotion
 
-__all__ = ["explanation", "reply_lines"]
+__all__ = ["explanation", "reply_lines", "result_lines"]
 
 
 def reply_lines(answer: Answer, written: Path | None = None) -> list[str]:
@@ -40,7 +40,7 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
     if answer.plan:
         lines += [f"plan     {_plan_line(answer)}", f"why      [{answer.plan.strategy}] {answer.plan.why}"]
     for result in answer.results:
-        lines += [f"found    {line}" for line in _result_lines(result)]
+        lines += [f"found    {line}" for line in result_lines(result)]
     lines += [f"reply    {answer.reply.shown}"]
     lines += [f"source   {source['title']}{' ' + source['url'] if source['url'] else ''}" for source in citations(answer.reply.facts)]
     lines.append("timing   " + ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in answer.trace.timings.items()))
@@ -72,7 +72,8 @@ def _plan_line(answer: Answer) -> str:
     return " → ".join(f"{step.task}({', '.join(f'{name}={value}' for name, value in step.args.items())})" for step in plan.steps)
 
 
-def _result_lines(result: StepResult) -> list[str]:
+def result_lines(result: StepResult) -> list[str]:
+    """The facts of a step, a line each, with their sources; why there are none, when there are none."""
     task = result.step.task
     if not result.facts:
         return [f"{task}: {result.error or result.outcome.replace('_', ' ')}"]

@@ -41,6 +41,7 @@ SHORTEST, LONGEST = 20, 400
     family="knowledge",
     seconds=30,
     untrusted=True,
+    cost="seconds",
     outputs={"text": {"type": "string", "description": "what the page says about the question"}},
     output="pipe",
 )
