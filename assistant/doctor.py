@@ -9,14 +9,16 @@ import platform
 import shutil
 import socket
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from assistant.assets import asset
 from assistant.datapipe.address import elsewhere
 from assistant.errors import AuricleError, ModelCorrupt, ModelMissing, UsageError
+from assistant.models.endpoint import Endpoint
+from assistant.models.roles import ROLES, chain
 from assistant.packaging import PACKAGES, clashes
 from assistant.settings import Settings
 
@@ -28,6 +30,7 @@ __all__ = ["Check", "Status", "diagnose"]
 Status = Literal["ok", "warn", "fail"]
 
 GIGABYTE = 1_000_000_000
+PATIENCE = 20.0  # seconds for an endpoint's first word
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +184,12 @@ def leaves(settings: Settings) -> Check:
     host = elsewhere(settings.pipe)
     sealed = f" Results are kept on {host}, sealed: it sees how many there are, how large and until when." if host else ""
     if settings.leaves_for:
-        what = f"Questions, and the results they are answered from, go to {settings.leaves_for} (llm_base_url)."
+        what = f"Questions, and the results they are answered from, go to {settings.leaves_for}, as the settings llm_* and roles say."
         return Check("leaves", "warn", what + " Speech, pictures and records stay here." + sealed)
     if sealed:
         return Check("leaves", "warn", "Nothing readable leaves this machine." + sealed)
-    if settings.llm_base_url:
-        return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({settings.llm_base_url}).")
+    if here := ", ".join(endpoint.base_url for endpoint in asked(settings)):
+        return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({here}).")
     return Check("leaves", "ok", "Nothing leaves this machine.")
 
 
@@ -208,8 +211,8 @@ def models(store: ModelStore, settings: Settings) -> tuple[Check, ...]:
         if entry.when == "asked":
             continue
         name = f"model {entry.name}"
-        if entry.role == "plan" and (settings.light or settings.llm_base_url):
-            checks.append(Check(name, "ok", "Not used: " + ("the light setting leaves it out." if settings.light else "llm_base_url names another.")))
+        if entry.role == "plan" and not settings.embedded:
+            checks.append(Check(name, "ok", "Not used: " + ("the light setting leaves it out." if settings.light else "the settings name another.")))
             continue
         own = chosen.get(entry.role) if entry.when != "bundled" else None
         try:
@@ -218,6 +221,39 @@ def models(store: ModelStore, settings: Settings) -> tuple[Check, ...]:
             checks.append(Check(name, "warn" if entry.when == "bundled" else "fail", str(error)))
         else:
             checks.append(Check(name, "ok", f"Replaced by your {path}." if own else f"{entry.size / 1e6:.0f} MB in {path}."))
+    return tuple(checks)
+
+
+def asked(settings: Settings) -> dict[Endpoint, list[str]]:
+    """Every endpoint that the settings name, and the roles that ask it."""
+    found: dict[Endpoint, list[str]] = {}
+    for role in ROLES:
+        for each in chain(settings, role):
+            if isinstance(each, Endpoint):
+                found.setdefault(each, []).append(role)
+    return found
+
+
+def endpoints(settings: Settings) -> tuple[Check, ...]:
+    """A line for each endpoint, which is asked a few words to find out what it can do; no words of a person go there."""
+    import anyio
+
+    named = asked(settings)
+    return anyio.run(_probed, named) if named else ()
+
+
+async def _probed(named: Mapping[Endpoint, Sequence[str]]) -> tuple[Check, ...]:
+    from assistant.models.client import OpenAIModel
+    from assistant.models.probe import probe
+
+    checks = []
+    for endpoint, roles in named.items():
+        name, purpose = f"endpoint {endpoint.host}", f"{endpoint.model} for {', '.join(roles)}"
+        try:
+            async with OpenAIModel(replace(endpoint, timeout=min(endpoint.timeout, PATIENCE), retries=0)) as model:
+                checks.append(Check(name, "ok", f"{purpose}: {await probe(model)}."))
+        except AuricleError as error:
+            checks.append(Check(name, "warn", f"{purpose}: {error}"))
     return tuple(checks)
 
 
@@ -236,12 +272,13 @@ def diagnose(settings: Settings) -> tuple[Check, ...]:
         packages(),
         data(),
         *models(store, settings),
+        *endpoints(settings),
         *parts(),
         espeak(shutil.which("espeak-ng")),
         microphone(),
         keys(settings.data, os.environ.get("AURICLE_PASSPHRASE")),
         pipe(settings),
-        disk(settings.models, lacking(store, settings.light)),
+        disk(settings.models, lacking(store, not settings.embedded)),
         leaves(settings),
         port(settings.web_port),
     )

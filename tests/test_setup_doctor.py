@@ -6,6 +6,7 @@ import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -86,6 +87,33 @@ def test_an_endpoint_elsewhere_is_named(settings: Settings, url: str) -> None:
     check = doctors.leaves(settings.model_copy(update={"llm_base_url": url}))
     assert check.status == "warn"
     assert url.split("/")[2].split(":")[0] in check.sentence
+
+
+def test_every_host_of_every_role_is_named(settings: Settings) -> None:
+    roles = {"planner": {"base_url": "https://plans.example/v1", "fallback": {"base_url": "https://spare.example/v1"}}}
+    check = doctors.leaves(Settings(roles=roles, llm_base_url="http://127.0.0.1:1/v1"))
+    assert check.status == "warn"
+    assert "plans.example, spare.example" in check.sentence
+    assert "127.0.0.1" not in check.sentence
+
+
+def test_without_endpoints_nobody_is_asked(settings: Settings) -> None:
+    assert doctors.endpoints(settings) == ()
+
+
+def test_an_endpoint_is_asked_what_it_can_do(endpoint: Any) -> None:
+    endpoint.by(lambda _: "I like blue.")
+    settings = Settings(llm_base_url=endpoint.base_url, llm_model="large", roles={"judge": {"base_url": "embedded"}})
+    (check,) = doctors.endpoints(settings)
+    assert check.status == "ok"
+    assert check.sentence == "large for planner, responder: asked for JSON in words, calls no tools, answers in pieces."
+
+
+def test_an_endpoint_that_is_down_is_said_with_the_setting(endpoint: Any) -> None:
+    endpoint.key = "another"
+    (check,) = doctors.endpoints(Settings(roles={"judge": {"base_url": endpoint.base_url}}))
+    assert check.status == "warn"
+    assert "check the setting roles.judge.api_key" in check.sentence
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,10 @@ from anyio.lowlevel import checkpoint
 from assistant.errors import ModelError, ModelMissing
 from assistant.models.client import Endpoint, OpenAIModel
 from assistant.models.embedded import EmbeddedServer, ServerOptions
+from assistant.models.probe import probe
 from assistant.models.slots import Prefix
+from assistant.models.tokens import upper_estimate
+from assistant.trace import Trace, tracing
 
 Real = Callable[[str], tuple[Path, str]]
 SCHEMA = {
@@ -185,6 +189,65 @@ async def test_two_uses_in_turn_do_not_read_the_prefix_again(server: EmbeddedSer
     assert read < 25
 
 
+async def test_roles_in_turn_find_their_prefix_in_the_slot(real_model: Real, tmp_path: Path) -> None:
+    """Without the server's own memory of other prompts, and with prefixes that begin alike."""
+    gguf, sha256 = real_model("smollm2")
+    families = [Prefix("planner", prefix(6), SCHEMA), Prefix("planner, larger", prefix(8), SCHEMA), Prefix("responder", prefix(5)[:1])]
+    options = ServerOptions(context=1024, cached_mib=0)
+    async with EmbeddedServer(gguf, sha256=sha256, slots=tmp_path, options=options) as server:
+        server.know(families)
+        for _ in range(2):
+            for family in families:
+                question = [*family.messages, {"role": "user", "content": "How did I sleep?"}]
+                async with server._with_prefix(question):
+                    cached, read = await timings(server, question, 1)
+                assert cached > 100, family.name
+                assert read < 25, family.name
+        assert await server.prepare_all(families) == {family.name: "restored" for family in families}
+
+
+async def test_a_stream_of_one_role_does_not_lock_the_other_out(server: EmbeddedServer) -> None:
+    """Both are asked by the same task, the second in the middle of the first's answer."""
+    async with aclosing(server.playing("responder").stream([{"role": "user", "content": "Tell me a story."}], max_tokens=40)) as pieces:
+        assert await anext(pieces)
+        with fail_after(30):
+            assert await server.model.complete([{"role": "user", "content": "Say hello."}], max_tokens=2)
+        assert [piece async for piece in pieces]
+
+
+async def test_a_real_server_streams_what_it_would_have_said_at_once(server: EmbeddedServer) -> None:
+    question = [{"role": "user", "content": "Say hello to me."}]
+    with tracing(Trace()) as trace:
+        pieces = [piece async for piece in server.playing("judge").stream(question, max_tokens=12)]
+        assert "".join(pieces) == await server.playing("judge").complete(question, max_tokens=12)
+    assert len(pieces) > 3
+    streamed, whole = trace.usage
+    assert (streamed.role, streamed.model, streamed.completion_tokens) == ("judge", server.gguf.stem, whole.completion_tokens)
+    assert streamed.prompt_tokens == whole.prompt_tokens > 5
+    assert streamed.completion_tokens <= 12
+
+
+async def test_an_answer_that_nobody_hears_out_stops_the_model(server: EmbeddedServer) -> None:
+    async with aclosing(server.model.stream([{"role": "user", "content": "Count from one to a thousand."}], max_tokens=900)) as pieces:
+        assert await anext(pieces)
+    with fail_after(15):
+        await server.model.complete([{"role": "user", "content": "Hello"}], max_tokens=1)
+
+
+async def test_tokens_are_counted_by_the_models_own_tokenizer(server: EmbeddedServer) -> None:
+    assert await server.model.count("") == 0
+    assert await server.model.count("hello") == 1
+    assert await server.model.count("2026-11-30") == 10, "one a digit, one a dash"
+    for text in ("You slept 7.2 hours.", "Nukuit seitsemän tuntia."):
+        assert await server.model.count(text) <= upper_estimate(text)
+
+
+async def test_a_real_server_is_probed(server: EmbeddedServer) -> None:
+    found = await probe(server.model)
+    assert (found.schema, found.streams, found.vision) == (True, True, None)
+    assert found.context is not None
+
+
 @pytest.mark.parametrize("damage", ["cut", "garbage", "gone", "pointer"])
 async def test_a_damaged_file_is_read_anew_and_never_reaches_the_server(server: EmbeddedServer, tmp_path: Path, damage: str) -> None:
     """llama.cpp aborts the whole process over a truncated slot file."""
@@ -269,6 +332,49 @@ async def test_a_cold_process_plans_within_five_seconds_of_the_model_being_loade
         assert cached > 750
         assert read < 25
         assert seconds < 5
+
+
+# A sentence of a reply in each of the ten languages, and what replies are full of: numbers, days, names of drugs, JSON.
+SENTENCES = (
+    "Last night you slept seven hours and twelve minutes, which is less than your usual. Try to keep the same bedtime on weekends.",
+    "Anoche dormiste siete horas y doce minutos, menos de lo habitual. Procura acostarte a la misma hora los fines de semana.",
+    "La nuit dernière, vous avez dormi sept heures et douze minutes, moins que d'habitude. Essayez de garder la même heure de coucher.",
+    "Letzte Nacht haben Sie sieben Stunden und zwölf Minuten geschlafen, weniger als gewöhnlich.",
+    "La notte scorsa hai dormito sette ore e dodici minuti, meno del solito. Cerca di andare a letto alla stessa ora anche nel fine settimana.",
+    "Na noite passada você dormiu sete horas e doze minutos, menos do que o habitual. Tente manter o mesmo horário nos fins de semana.",
+    "Viime yönä nukuit seitsemän tuntia ja kaksitoista minuuttia, vähemmän kuin tavallisesti. Yritä pitää sama nukkumaanmenoaika viikonloppuisin.",
+    "कल रात आप सात घंटे बारह मिनट सोए, जो आपके सामान्य से कम है। सप्ताहांत पर भी एक ही समय पर सोने की कोशिश करें।",
+    "昨晚你睡了七小时十二分钟，比平时少。周末也尽量在同一时间上床睡觉。",
+    "نمت الليلة الماضية سبع ساعات واثنتي عشرة دقيقة، أي أقل من المعتاد. حاول أن تحافظ على موعد النوم نفسه في عطلة نهاية الأسبوع.",
+    "2026-11-30: 9847 steps, 58 bpm, 7.2 h; 2026-11-29: 10211 steps, 61 bpm, 6.9 h",
+    '{"task":"sleep","days":[{"day":"2026-11-30","value":7.2},{"day":"2026-11-29","value":6.95}],"unit":"h"}',
+    "Levonorgestrel, rifampicin, acetylsalicylic acid, hydrochlorothiazide",
+    "hw dd i slp lst nght pls xqzj vwk",
+)
+
+
+@pytest.mark.slow
+async def test_the_estimate_is_never_below_the_count_nor_far_above_it(real_model: Real) -> None:
+    gguf, sha256 = real_model("qwen-coder-1.5b")
+    async with EmbeddedServer(gguf, sha256=sha256, options=ServerOptions(context=512)) as server:
+        for text in SENTENCES:
+            assert await server.model.count(text) <= upper_estimate(text) <= 2.5 * await server.model.count(text), text
+
+
+@pytest.mark.slow
+async def test_alternating_roles_cost_no_reading(real_model: Real, tmp_path: Path) -> None:
+    gguf, sha256 = real_model("qwen-coder-1.5b")
+    families = [Prefix("planner", prefix(16), SCHEMA), Prefix("responder", prefix(12)[:1])]
+    async with EmbeddedServer(gguf, sha256=sha256, slots=tmp_path) as server:
+        assert set((await server.prepare_all(families)).values()) == {"saved"}
+        for family in families * 2:
+            start = time.perf_counter()
+            async with server._with_prefix([*family.messages, {"role": "user", "content": "How did I sleep?"}]):
+                restored = time.perf_counter() - start
+                cached, read = await timings(server, [*family.messages, {"role": "user", "content": "How did I sleep?"}], 1)
+            assert cached > 250, family.name
+            assert read < 25, family.name
+            assert restored < 1, "milliseconds; a second is for machines that do something else as well"
 
 
 def test_the_settings_say_which_server(real_model: Real, tmp_path: Path) -> None:
