@@ -216,7 +216,7 @@ def _range(text: str, words: Calendar, first: Found, second: Found, today: date)
         return None
     end = _resolved(second, words, today)
     # The first end is the last one before the second: "from Monday to Wednesday", said on a Thursday.
-    start = _resolved(first, words, today if first.rule.kind == "day" or end is None else end.start)
+    start = _resolved(first, words, today if first.rule.kind in ("day", "weekday_in_week") or end is None else end.start)
     if start is None or end is None or start.start > end.end:
         return None
     last = closer.end() if closer else second.end

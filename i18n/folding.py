@@ -76,10 +76,12 @@ def _folded(letter: str) -> str:
     return "".join(_WIDE.get(c, c) for c in parts if c in _KEPT or not (unicodedata.combining(c) or unicodedata.category(c) in _SILENT))
 
 
-# Vowel signs and the virama continue a word, but Python counts no combining mark as \w. Chinese characters stand by themselves.
-_LETTERS = MappingProxyType({"Deva": r"[\w\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963]", "Hans": r"[^\W\u3400-\u9fff]"})
+# Vowel signs and the virama continue a word, but Python counts no combining mark as \w. Chinese characters stand by themselves. One short range
+# each: a set of many is slow to compile, and there are thousands.
+_LETTERS = MappingProxyType({"Deva": r"[\w\u0900-\u0963]", "Hans": "[a-z0-9_]"})
 # Arabic writes and, so, with, to, as, will and the article as one word with the next, and my, your, his … with the one before.
-_GLUED_BEFORE = ("[وف]", "[بلكس]", "ال", "[وف][بلك]", "[وفبك]ال", "لل", "[وف][بك]ال", "[وف]لل")
+# By length, as a look-behind wants it; of more than two runs of letters a set would be slow to compile.
+_GLUED_BEFORE = ("[وف]", "[بكل]", "ال|لل|[وف][بكل]", "[وف]ال|[بك]ال|[وف]لل", "[وف][بك]ال")
 _GLUED_AFTER = "ي|ك|ه|ها|نا|كم|هم|ني|ا"  # the last is the accusative
 
 
@@ -91,7 +93,9 @@ def bounded(pattern: str, script: str, endings: bool = False) -> str:
     letter = _LETTERS.get(script, r"\w")
     start, end = f"(?<!{letter})", f"(?!{letter})"
     if script == "Arab":
-        start = "(?:" + "|".join((start, *(f"(?<={start}{glued})" for glued in _GLUED_BEFORE))) + ")"
+        # Words of a lexicon are looked for first without their start, which is slow to check at every letter; atomic, as one way in is enough.
+        first = f"(?={pattern.strip('~')})" if endings else ""
+        start = f"{first}(?>" + "|".join((start, *(f"(?<={start}(?:{glued}))" for glued in _GLUED_BEFORE))) + ")"
         end = f"(?=(?:{_GLUED_AFTER})?{end})" if endings else end
     return f"{'' if pattern.startswith('~') else start}(?:{pattern.strip('~')}){'' if pattern.endswith('~') else end}"
 
