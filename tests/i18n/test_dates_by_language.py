@@ -75,6 +75,7 @@ entre 3 e 10 de novembro | 11-03/11-10
 do dia 3 ao dia 10 de novembro | 11-03/11-10
 de 28 de outubro a 3 de novembro | 10-28/11-03
 de segunda a quarta | 11-23/11-25
+de segunda a sexta da semana passada | 11-23/11-27
 de segunda-feira até quarta-feira | 11-23/11-25
 desde quarta | 11-25/11-30
 desde o início de outubro | 10-01/11-30
@@ -164,6 +165,7 @@ lauantaina 7. marraskuuta | 11-07
 lokakuun 28. päivästä marraskuun 3. päivään | 10-28/11-03
 maanantaista keskiviikkoon | 11-23/11-25
 lauantaista sunnuntaihin | 11-28/11-29
+maanantaista perjantaihin viime viikolla | 11-23/11-27
 lauantaista sunnuntaihin asti | 11-28/11-29
 keskiviikosta lähtien | 11-25/11-30
 viime viikosta asti | 11-23/11-30
@@ -282,6 +284,7 @@ questa settimana | 11-30
 questa settimana rispetto alla settimana scorsa | 11-30; 11-23/11-29
 La scorsa settimana rispetto alla precedente | 11-23/11-29; 11-16/11-22
 e la settimana prima? | 11-16/11-22
+questa settimana rispetto alla scorsa | 11-30; 11-23/11-29
 la settimana precedente | 11-23/11-29
 la penultima settimana | 11-16/11-22
 durante la settimana scorsa | 11-23/11-29

@@ -98,6 +98,7 @@ fr: views: ma nuit la plus longue | highest
 fr: views: la meilleure nuit | highest
 fr: views: mon pouls le plus bas | lowest
 fr: views: la pire nuit | lowest
+fr: views: ma plus mauvaise nuit | lowest
 fr: views: au moins plus de 8 000 pas |
 fr: clock: Quelle heure est-il ? | time
 fr: clock: Quel jour sommes-nous ? | date
@@ -143,6 +144,7 @@ it: views: Il mio battito è in calo? | trend
 it: views: la notte più lunga di novembre | highest
 it: views: il mio giorno migliore | highest
 it: views: la notte più corta | lowest
+it: views: la mia notte peggiore del mese scorso | lowest
 it: views: la peggior notte di ottobre | lowest
 it: views: almeno più di 8.000 passi |
 it: clock: Che ore sono? | time
@@ -233,7 +235,7 @@ fi: measures: Mikä oli leposykkeeni? | resting_heart_rate
 fi: measures: leposykettä | resting_heart_rate
 fi: measures: sykkeeni levossa | resting_heart_rate
 fi: measures: Mikä oli sykkeeni? | heart_rate
-fi: measures: syke | heart_rate
+fi: measures: syke ja keskisykkeeni | heart_rate heart_rate
 fi: measures: sykkeen vaihtelu ja sykevälivaihtelu | hrv hrv
 fi: measures: aktiiviset minuutit | active_minutes
 fi: measures: painoni ja verensokerini | weight glucose
@@ -307,7 +309,7 @@ de: [Nein, ich meinte] die Schritte | [ich meinte] gestern | [nicht das,] meinen
 fr: [Non, je voulais dire] les pas | [pas ça,] mon sommeil | [Pardon,] la semaine dernière | [Non,] hier | pas mal | et hier ?
 it: [No, intendevo] i passi | [non quello,] il sonno | [Scusa,] la settimana scorsa | [No,] ieri | non male | e ieri?
 pt: [Não, quis dizer] os passos | [isso não,] o sono | [Desculpe,] a semana passada | [Não,] ontem | não sei | e ontem?
-fi: [Ei, tarkoitin] askelia | [ei sitä,] uneni | [Anteeksi,] viime viikko | [Eiku] eilen | en tiedä | entä eilen?
+fi: [Ei, tarkoitin] askelia | [ei sitä,] uneni | [Anteeksi,] viime viikko | [Eiku] eilen | [ei syke] vaan askeleet | en tiedä | entä eilen?
 """
 
 
