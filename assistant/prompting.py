@@ -78,9 +78,18 @@ def template(name: str) -> Template:
     return Template(name, f"{declared[1]}:{digest}" if declared else digest, text)
 
 
-def menu(tasks: Sequence[TaskSpec]) -> str:
-    """One task a line, with arguments and outputs: 'extract_text(url: text) → text, title: The readable text of a page.'"""
-    return "\n".join(f"- {_signature(spec)}: {spec.description}" for spec in sorted(tasks, key=lambda spec: spec.name))
+def menu(tasks: Sequence[TaskSpec], *, terse: bool = False) -> str:
+    """One task a line, with arguments and outputs: 'extract_text(url: text) → text, title: The readable text of a page.' terse: for a model that
+    only names tasks, so of the arguments it reads those that another task must find."""
+    found = {name for spec in tasks for name in spec.outputs}
+    ordered = sorted(tasks, key=lambda spec: spec.name)
+    return "\n".join(f"- {_named(spec, found) if terse else _signature(spec)}: {spec.description}" for spec in ordered)
+
+
+def _named(spec: TaskSpec, found: set[str]) -> str:
+    wanted = [name for name in spec.schema.get("required", ()) if name in found and name not in spec.outputs]
+    gives = f" → {', '.join(spec.outputs)}" if spec.outputs else ""
+    return f"{spec.name}({', '.join(wanted)}){gives}" if wanted else f"{spec.name}{gives}"
 
 
 def _signature(spec: TaskSpec) -> str:
@@ -309,24 +318,29 @@ class Promptist:
 
 
 class _Line:
-    """A line in several views, of which the barest is still a whole."""
+    """A line in several views, of which the barest is still a whole. Each view is written once: it may take a long table to describe."""
 
     def __init__(self, write: Callable[[int], str], at: int = 0) -> None:
         self._write = write
         self._at = at
+        self._written: dict[int, str] = {}
 
     @property
     def text(self) -> str:
-        return self._write(_VIEWS[self._at])
+        return self._in(self._at)
 
     def barer(self) -> bool:
         """Go to the next view that is shorter; False when there is none."""
-        length = len(self.text)
         for at in range(self._at + 1, len(_VIEWS)):
-            if len(self._write(_VIEWS[at])) < length:
+            if len(self._in(at)) < len(self.text):
                 self._at = at
                 return True
         return False
+
+    def _in(self, at: int) -> str:
+        if at not in self._written:
+            self._written[at] = self._write(_VIEWS[at])
+        return self._written[at]
 
 
 def _fixed(text: str) -> _Line:

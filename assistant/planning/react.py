@@ -133,7 +133,7 @@ class React:
 
 def react_prefix(tasks: Sequence[TaskSpec]) -> list[dict[str, str]]:
     """What a small model reads before every question; equal for equal tasks."""
-    return [{"role": "system", "content": template("react-small").fill(tasks=menu(tasks))}]
+    return [{"role": "system", "content": template("react-small").fill(tasks=menu(tasks, terse=True))}]
 
 
 def _next(spec: TaskSpec, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult]) -> Draft | None:

@@ -169,7 +169,7 @@ class TreeOfThought:
 
 def small_prefix(tasks: Sequence[TaskSpec]) -> list[dict[str, str]]:
     """What a small model reads before every question; equal for equal tasks."""
-    return [{"role": "system", "content": template("tree-small").fill(tasks=menu(tasks))}]
+    return [{"role": "system", "content": template("tree-small").fill(tasks=menu(tasks, terse=True))}]
 
 
 def _read_strategies(answer: Json) -> _Decision:

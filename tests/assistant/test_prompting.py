@@ -66,6 +66,10 @@ def test_the_menu_names_arguments_outputs_and_what_waits_for_a_yes() -> None:
     assert menu(TASKS) == menu(tuple(reversed(TASKS)))  # byte-stable, or a saved prompt is read again
 
 
+def test_a_model_that_only_names_tasks_reads_less() -> None:
+    assert menu(TASKS, terse=True) == "- note: Write it down.\n- rows → rows: Many days.\n- search → url, title: Find a page."
+
+
 def test_a_series_becomes_its_figures() -> None:
     days = [[(date(2026, 11, 1) + timedelta(n)).isoformat(), 5000 + 100 * n] for n in range(50)]
     assert shortened({"days": days}, 3) == {
@@ -137,8 +141,16 @@ async def test_a_tight_budget_keeps_the_question_and_says_what_went() -> None:
     assert "more sentences" in text or "earlier left out" in text
 
 
+async def test_a_long_table_fits_by_its_figures() -> None:
+    days = [[(date(1990, 1, 1) + timedelta(n)).isoformat(), float(n % 977)] for n in range(20_000)]
+    text = await promptist(300).brief(turn(), TASKS, (result(Step("search-1", "search", {"query": "x"}), days=days, text="One. " * 100_000),))
+    assert await FakeModel().count(text) <= 300
+    assert '"n": 20000' in text
+    assert '"max": {"day": "1992-09-03", "value": 976}' in text
+
+
 async def test_a_question_without_end_is_shortened_by_sentences() -> None:
-    text = await promptist(100).brief(turn("My night was bad. " * 5000), TASKS)
+    text = await promptist(100).brief(turn("My night was bad. " * 300), TASKS)
     assert await FakeModel().count(text) <= 100
     assert "more sentences" in text
 

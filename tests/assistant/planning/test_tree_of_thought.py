@@ -195,7 +195,8 @@ async def test_a_small_model_is_not_offered_what_failed(ask: Ask, orchestra: Orc
     model = FakeModel(terse(["broken"], ["broken"], ["broken"]), terse(["search", "extract_text"]))
     _, results = await orchestra(planner(model, large=False), tasks).run(ask(), Trace())
     assert [result.outcome for result in results] == ["failed", "done", "done"]
-    assert "broken(" not in model.asked[1][0]["content"]
+    assert "- broken" in model.asked[0][0]["content"]
+    assert "- broken" not in model.asked[1][0]["content"]
 
 
 async def test_none_that_can_run_is_an_error_of_one_sentence(ask: Ask) -> None:
