@@ -4,9 +4,10 @@ A page of our own knowledge is given as it is. A page elsewhere is read under gu
 nothing that a page or a model makes up can carry words out in an address. Of its text the few sentences that come nearest to the question are quoted,
 in their order; nothing is written anew, and what a page asks for is never done.
 
-Nearness is E5's similarity of question and sentence, and a fifth of what it is when the mean of each language is taken away. Of 183 questions about
-the 18 local topics, each put to a page of three sentences on it among nine others ("Subscribe to …", "Ignore your instructions …"), 90 % of the
-sentences at the top are on the topic in the same language, 86 % in another; at `FLOOR` 93 % of the others are left out.
+Nearness is E5's similarity of question and sentence, and a fifth of what it is when the mean of each language is taken away. Measured with the 41
+answerable questions of tests/assistant/tasks/knowledge_questions.jsonl, each put to the two to four sentences of its topic among six to nine others
+("Subscribe to …", "Ignore your instructions …"): of as many sentences from the top as there are on the topic, 90 % are on it in the same language and
+86 % in another. At `FLOOR` 85 % of the sentences on the topic are kept and 92 % of the others dropped; across languages, at `ABROAD`, 75 and 91 %.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from assistant.tasks.spec import Context, Outcome, task
 from assistant.types import Page
 from audio.chunk import sentences
 
-__all__ = ["FLOOR", "MOST", "answering", "extract_text"]
+__all__ = ["ABROAD", "FLOOR", "MOST", "answering", "extract_text"]
 
 MOST = 4
-FLOOR = 0.83
+FLOOR, ABROAD = 0.83, 0.81
 CENTRED = 0.2
 # Embedding takes some 10 ms a sentence; of a longer page those that share a word with the question come first.
 READ = 200
@@ -91,7 +92,8 @@ def answering(page: Page, language: str, question: str, asked_in: str) -> tuple[
     common = shelf().mean(language) if language in LANGUAGES or len(candidates) < 8 else vectors.mean(axis=0)
     scores = vectors @ asked + CENTRED * (_unit(vectors - common) @ _unit(asked - shelf().mean(asked_in)))
     best = np.argsort(-scores, kind="stable")[:MOST]
-    return tuple(candidates[number] for number in sorted(best) if scores[number] >= FLOOR)
+    floor = FLOOR if language == asked_in else ABROAD
+    return tuple(candidates[number] for number in sorted(best) if scores[number] >= floor)
 
 
 def _readable(text: str, language: str, question: str) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from assistant.datapipe import MemoryPipe
@@ -9,6 +12,7 @@ from assistant.errors import NoData, PermissionDenied, TaskError
 from assistant.execution import Executor
 from assistant.facts import Excerpt, Found, Passage
 from assistant.tasks.extract_text import MOST, answering, extract_text
+from assistant.tasks.knowledge import LANGUAGES, shelf
 from assistant.tasks.search import OWN_PAGES, search
 from assistant.tasks.spec import Outcome
 from assistant.testing import NOON, FakePeople, FakeRecords, FakeWeb, fake_context
@@ -139,7 +143,7 @@ def test_a_page_on_something_else_gives_nothing() -> None:
 
 
 def test_of_a_very_long_page_what_shares_words_is_read_first() -> None:
-    filler = " ".join(f"The garage number {n} sells engines and tyres." for n in range(1000))
+    filler = " ".join(f"The garage number {n} sells engines and tyres." for n in range(300))
     chosen = answering(Page(URL, "", f"{filler} {ADVICE[1]} A regular sleep rhythm helps to improve sleep.", "en"), "en", QUESTION, "en")
     assert chosen == ("A regular sleep rhythm helps to improve sleep.",)
 
@@ -182,3 +186,32 @@ async def test_what_a_search_found_is_read_and_only_for_that_person() -> None:
     await other.put("ana", {"url": URL}, Provenance("read_picture", {}, ""))
     with pytest.raises(PermissionDenied):
         await extract_text.run(fake_context(QUESTION, web=web, pipe=other), url=URL)
+
+
+@pytest.mark.slow
+def test_the_figures_of_the_module_hold() -> None:
+    """Every question that the local knowledge answers, put to its topic's sentences among others: what stands at `FLOOR` and `ABROAD`."""
+    noise = {
+        "en": "Subscribe to our newsletter. We use cookies to improve this website. The charity was founded in 1987. Share this page.",
+        "es": "Suscríbete a nuestro boletín. Usamos cookies para mejorar este sitio. La organización se fundó en 1987. Comparte esta página.",
+        "de": "Abonnieren Sie unseren Newsletter. Wir verwenden Cookies auf dieser Seite. Der Verein wurde 1987 gegründet. Teilen Sie diese Seite.",
+    }
+    rows = [json.loads(line) for line in (Path(__file__).parent / "knowledge_questions.jsonl").read_text(encoding="utf-8").splitlines()]
+    for same, kept_least, noise_most in ((True, 0.8, 0.15), (False, 0.65, 0.15)):
+        kept = right = wrong = others = 0
+        for row in rows:
+            topic = shelf().topic(row["topic"] or "")
+            if topic is None:
+                continue
+            for language in LANGUAGES:
+                if (language == row["language"]) is same:
+                    own = topic.text(language).sentences
+                    page = Page(URL, "", " ".join((noise[language], *own)), language)
+                    chosen = answering(page, language, row["text"], row["language"])
+                    right += len(own)
+                    kept += sum(sentence in own for sentence in chosen)
+                    wrong += sum(sentence not in own for sentence in chosen)
+                    others += 4
+        assert right > 100
+        assert kept / right >= kept_least
+        assert wrong / others <= noise_most
