@@ -33,7 +33,7 @@ MOST = 4
 FLOOR, ABROAD = 0.83, 0.81
 CENTRED = 0.2
 # Embedding takes some 10 ms a sentence; of a longer page those that share a word with the question come first.
-READ = 200
+READ = 120
 SHORTEST, LONGEST = 20, 400
 
 
