@@ -79,6 +79,16 @@ effects: मुझे पानी पीने की याद दिलान
 effects: सात बजे का अलार्म लगाओ | remind
 effects: इंटरनेट पर नींद के बारे में खोजो | search search
 effects: मैं कितना सोया |
+measures: मेरी आँखें रात में कितनी बार खुलीं | awake
+measures: मुझे सात बजे जगा देना |
+measures: क्या मेरा दिल धीरे धड़कता है | heart_rate
+views: सारा रिकॉर्ड मिटा दो |
+views: क्या मैं लगातार कम सो रहा हूँ | trend
+clock: आज वार कौन सा है | date
+clock: सबसे सक्रिय दिन कौन सा था |
+cues: मेरे पति कैसे सोए | other
+cues: मेरी पत्नी कहती है मैं खर्राटे लेता हूँ | self self
+account: तुमने मेरी नींद क्यों देखी? | account
 """
 
 CHINESE = """
@@ -148,6 +158,16 @@ effects: 设个闹钟 | remind
 effects: 上网搜索一下失眠 | search
 effects: 查一下我的步数 |
 effects: 我的睡眠记录 |
+views: 睡眠质量有没有提高 | trend
+views: 我是不是越睡越少了 | trend
+cues: 我女儿星期五走了多少步 | other
+cues: 我老婆说我打呼噜 | self self
+cues: 其他步数 |
+cues: 睡眠情况如何? |
+account: 这个结果是怎么来的 | account
+account: 你的来源是什么? | account
+effects: 能找到可靠来源吗 | search
+clock: 请报一下时间 | time
 """
 
 ARABIC = """
@@ -215,6 +235,19 @@ effects: ذكرني بشرب الماء | remind
 effects: اضبط المنبه | remind
 effects: ابحث في الإنترنت عن الأرق | search search
 effects: نمت دون أن أستيقظ |
+measures: كم كيلو مشيت | distance
+measures: احك لي خطوات جوابك |
+hints: كم كنت نشيطاً | active_minutes
+views: هل أنام أقل فأقل؟ | trend
+views: هل زادت خطواتي | trend
+views: في أي يوم حرقت أكثر سعرات | highest
+clock: في أي يوم هذا الشهر مشيت أكثر |
+picture: لماذا تقول هذا؟ |
+cues: زوجتي تقول إنني أشخر |
+cues: كيف نوم ابنتي | other
+account: لماذا تقول هذا؟ | account
+effects: اكتب قصيدة عن البحر |
+effects: سجل ذلك من فضلك | note
 """
 
 # what is said to "shall I?"
