@@ -34,7 +34,11 @@ async def open_pipe(settings: Settings, vault: Vault | None = None) -> AsyncIter
     if settings.pipe == "sqlite":
         from assistant.datapipe.sqlite import SqlitePipe
 
-        yield await to_thread.run_sync(lambda: SqlitePipe(settings.data, keys))
+        sealed = await to_thread.run_sync(lambda: SqlitePipe(settings.data, keys))
+        try:
+            yield sealed
+        finally:
+            sealed.close()
         return
     from assistant.datapipe.postgres import PostgresPipe
 

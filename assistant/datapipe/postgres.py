@@ -12,7 +12,7 @@ from anyio import to_thread
 
 from assistant.datapipe.kept import Clock, Kept, over, utc
 from assistant.datapipe.limits import USUAL, Limits
-from assistant.datapipe.sealed import EXCESS, Row, held_entry, held_value, key_of, label_of, minute
+from assistant.datapipe.sealed import Row, held_entry, held_value, key_of, label_of, minute
 from assistant.errors import StoreError, UsageError
 from assistant.records.vault import PersonKey, Vault
 from assistant.types import Entry, Json, Provenance
@@ -26,11 +26,19 @@ if TYPE_CHECKING:
 __all__ = ["PostgresPipe"]
 
 _WAIT = 10  # seconds for a connection, and for a statement
-_TABLE = """CREATE TABLE auricle_value (
-    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, person text NOT NULL, label bytea NOT NULL, head bytea NOT NULL, body bytea NOT NULL,
-    size bigint NOT NULL, until bigint, UNIQUE (person, label)
-)"""
-_EXCESS = EXCESS.format(table="auricle_value", mark="%s")
+_TABLES = (
+    """CREATE TABLE auricle_value (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, person text NOT NULL, label bytea NOT NULL, size bigint NOT NULL, until bigint,
+        head bytea NOT NULL, body bytea NOT NULL, UNIQUE (person, label)
+    )""",
+    "CREATE INDEX auricle_value_ending ON auricle_value (until)",
+    "CREATE INDEX auricle_value_owned ON auricle_value (person, number DESC) INCLUDE (size)",
+)
+# A person's rows above so many values or so many bytes: all but the newest.
+_EXCESS = """SELECT number FROM (
+    SELECT number, row_number() OVER newest AS place, sum(size) OVER newest AS room FROM auricle_value WHERE person = %s
+    WINDOW newest AS (ORDER BY number DESC)
+) AS own WHERE place > %s OR (room > %s AND place > 1)"""
 # What two writers remove at the same time, each takes only what the other has not: so they never wait for each other in a circle.
 _SWEEP = "DELETE FROM auricle_value WHERE number IN (SELECT number FROM auricle_value WHERE until <= %s FOR UPDATE SKIP LOCKED)"
 _TURN = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
@@ -73,8 +81,8 @@ class PostgresPipe:
                 await connection.execute(_TURN, ("auricle_value",))
                 found = await (await connection.execute("SELECT to_regclass('auricle_value')")).fetchone()
                 if found == (None,):
-                    await connection.execute(_TABLE)
-                    await connection.execute("CREATE INDEX auricle_value_until ON auricle_value (until)")
+                    for table in _TABLES:
+                        await connection.execute(table)
         except Error as error:
             raise self._fault(error) from error
         pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(

@@ -18,13 +18,7 @@ from assistant.datapipe.kept import Kept
 from assistant.records.vault import PersonKey, Vault
 from assistant.types import Entry, Json, Person, Provenance
 
-__all__ = ["EXCESS", "Row", "held_entry", "held_value", "key_of", "label_of", "minute"]
-
-# The rows of one person, above so many values or so many bytes: all but the newest. In both databases' SQL.
-EXCESS = """SELECT number FROM (
-    SELECT number, row_number() OVER newest AS place, sum(size) OVER newest AS room FROM {table} WHERE person = {mark}
-    WINDOW newest AS (ORDER BY number DESC)
-) AS own WHERE place > {mark} OR (room > {mark} AND place > 1)"""
+__all__ = ["Row", "held_entry", "held_value", "key_of", "label_of", "minute"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from anyio import to_thread
 
 from assistant.datapipe.kept import Clock, Kept, over, utc
 from assistant.datapipe.limits import USUAL, Limits
-from assistant.datapipe.sealed import EXCESS, Row, held_entry, held_value, key_of, label_of, minute
+from assistant.datapipe.sealed import Row, held_entry, held_value, key_of, label_of, minute
 from assistant.errors import StoreError
 from assistant.records.database import Database
 from assistant.records.vault import PersonKey, Vault
@@ -17,11 +17,15 @@ from assistant.types import Entry, Json, Provenance
 
 __all__ = ["SqlitePipe"]
 
-_TABLE = """CREATE TABLE IF NOT EXISTS value (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, person TEXT NOT NULL, label BLOB NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL,
-    size INTEGER NOT NULL, until INTEGER, UNIQUE (person, label)
-)"""
-_EXCESS = EXCESS.format(table="value", mark="?")
+# What is short stands before what is long, or reading it would go through all of the long.
+_TABLES = (
+    """CREATE TABLE IF NOT EXISTS value (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, person TEXT NOT NULL, label BLOB NOT NULL, size INTEGER NOT NULL, until INTEGER,
+        head BLOB NOT NULL, body BLOB NOT NULL, UNIQUE (person, label)
+    )""",
+    "CREATE INDEX IF NOT EXISTS ending ON value (until)",
+    "CREATE INDEX IF NOT EXISTS owned ON value (person, number DESC, size)",
+)
 
 
 class SqlitePipe:
@@ -35,7 +39,7 @@ class SqlitePipe:
         self._vault = vault
         self._limits = limits
         self._clock = clock
-        self._database = Database(folder / "pipe.sqlite", _TABLE, "CREATE INDEX IF NOT EXISTS ending ON value (until)", busy=True)
+        self._database = Database(folder / "pipe.sqlite", *_TABLES, busy=True)
 
     async def put(self, person: str, value: Json | bytes, provenance: Provenance, *, description: str = "", ttl: float | None = None) -> str:
         """Raises `UsageError` for what no pipe keeps, and when there is no such person."""
@@ -54,6 +58,10 @@ class SqlitePipe:
         """Also of somebody whose key is destroyed already."""
         await to_thread.run_sync(self._database.erase, self._vault.handle(person))
 
+    def close(self) -> None:
+        """Put the file away; what is still asked of the pipe works, only slower."""
+        self._database.close()
+
     def _put(self, person: str, value: Json | bytes, provenance: Provenance, description: str, ttl: float | None) -> str:
         key, now = self._vault.known(person), self._clock()
         kept = Kept.of(value, provenance, description=description, ttl=ttl, made=now, label=key.label)
@@ -67,7 +75,11 @@ class SqlitePipe:
                 "INSERT INTO value (person, label, head, body, size, until) VALUES (?, ?, ?, ?, ?, ?)",
                 (row.person, row.label, row.head, row.body, row.size, row.until),
             )
-            database.execute(f"DELETE FROM value WHERE number IN ({_EXCESS})", (row.person, self._limits.values, self._limits.bytes))
+            count, room = database.execute("SELECT count(*), sum(size) FROM value WHERE person = ?", (row.person,)).fetchone()
+            while count > self._limits.values or (room > self._limits.bytes and count > 1):
+                oldest, size = database.execute("SELECT number, size FROM value WHERE person = ? ORDER BY number LIMIT 1", (row.person,)).fetchone()
+                database.execute("DELETE FROM value WHERE number = ?", (oldest,))
+                count, room = count - 1, room - size
         return kept.entry.key
 
     def _get(self, person: str, name: str) -> Json | bytes:

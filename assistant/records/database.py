@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -34,11 +35,17 @@ class Database:
         """tables: what is made unless it is there."""
         self._path = path
         self._busy = busy
+        self.close: Callable[[], object] = _nothing
+        """Ends what is kept open; the file can be used all the same."""
         if busy:
             # SQLite makes nobody wait who changes the mode at the same time as another process: the second is refused at once.
             try:
                 with FileLock(path.with_suffix(".lock"), timeout=_WAIT, mode=0o600), self._connection() as database:
                     database.execute("PRAGMA journal_mode = WAL")
+                    # Whoever closes the last connection puts the log away, which takes longer than all the rest: so one stays open and idle.
+                    idle = sqlite3.connect(path, check_same_thread=False)
+                    self.close = weakref.finalize(self, idle.close)
+                    idle.execute("SELECT count(*) FROM sqlite_master").fetchone()
             except OSError as error:
                 raise StoreError(f"The records in {path} cannot be used; {_ADVICE[sqlite3.SQLITE_CANTOPEN]}.") from error
         if tables:
@@ -83,3 +90,7 @@ class Database:
         except sqlite3.Error as error:
             advice = _ADVICE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "restore the file from a backup")
             raise StoreError(f"The records in {self._path} cannot be used ({error}); {advice}.") from error
+
+
+def _nothing() -> None:
+    """Nothing is kept open."""

@@ -95,7 +95,7 @@ async def test_the_clear_columns_are_ids_sizes_and_minutes(house: Any, pipe: Dat
     assert {len(first[1]), len(second[1])} == {32}
     assert first[1] != second[1]
     assert first[2] != second[2]
-    assert (first[5], first[6], second[6]) == (1, int(house.clock.now.timestamp() / 60) + 2, None)
+    assert (first[3], first[4], second[4]) == (1, int(house.clock.now.timestamp() / 60) + 2, None)
 
 
 @pytest.mark.parametrize("name", ["pipe.sqlite", "pipe.lock"])
@@ -110,10 +110,10 @@ async def test_a_row_that_was_moved_or_changed_is_damage_and_no_answer(house: An
     key = await pipe.put("ana", "mine", LETTER)
     await pipe.put(whose, "other", LETTER)
     mine, other = house.rows()
-    change(house, "UPDATE {table} SET body = {mark} WHERE number = {mark}", other[4], mine[0])
+    change(house, "UPDATE {table} SET body = {mark} WHERE number = {mark}", other[6], mine[0])
     with pytest.raises(StoreError, match="damaged"):
         await pipe.get("ana", key)
-    change(house, "UPDATE {table} SET head = {mark}, body = {mark} WHERE number = {mark}", other[3], other[4], mine[0])
+    change(house, "UPDATE {table} SET head = {mark}, body = {mark} WHERE number = {mark}", other[5], other[6], mine[0])
     with pytest.raises(StoreError, match="damaged"):
         await pipe.entry("ana", key)
 
