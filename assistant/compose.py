@@ -10,17 +10,17 @@ import anyio
 from anyio import to_thread
 
 from assistant.assets import asset
-from assistant.datapipe import MemoryPipe
+from assistant.datapipe import open_pipe
 from assistant.execution import Executor
 from assistant.models.roles import EMBEDDED, chain
 from assistant.models.slots import Prefix
 from assistant.models.source import ModelSource
 from assistant.models.store import ModelStore
 from assistant.orchestrator import Orchestrator
-from assistant.pipeline import Assistant, Voices
-from assistant.protocols import Planner, Records, Transcriber
+from assistant.pipeline import Assistant, Observer, Voices
+from assistant.protocols import Planner, Records, Transcriber, Web
 from assistant.settings import Settings
-from assistant.tasks.registry import builtin_tasks
+from assistant.tasks.registry import builtin_tasks, tasks_for
 from assistant.tasks.spec import TaskSpec
 from audio.clip import AudioClip
 from audio.speech import Voice
@@ -39,8 +39,9 @@ WHISPER, DEMO = "whisper-base", "demo"
 @asynccontextmanager
 async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     """Everything that a turn needs. Large models are loaded on first use and freed at the end; what is missing says so then."""
-    from assistant.planning.auto import AutoPlanner
     from assistant.planning.router import Router
+    from assistant.planning.strategies import planners
+    from assistant.records.diary import SealedDiary
     from assistant.records.store import open_records
     from assistant.reply.grounded import GroundedReply
     from assistant.reply.rephrase import Rephraser
@@ -51,11 +52,10 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     from i18n.detect import LanguageDetector
 
     records = load_demo_person(settings) if settings.person == DEMO else open_records(settings)
-    tasks = builtin_tasks()
+    tasks = tasks_for(settings)
     numbers = numbers_for(settings.country)
-    router = Router(settings.cache / "router")
-    pipe = MemoryPipe()
     async with AsyncExitStack() as stack:
+        pipe = await stack.enter_async_context(open_pipe(settings, records.vault))
         models = ModelSource(settings, stack, lambda: prefixes(settings, tasks))
         responder = models.role("responder")
         drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)
@@ -67,9 +67,16 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
             heart=FusedEmotion(),
             guard=RuleGuard(),
             orchestrator=Orchestrator(
-                {"auto": AutoPlanner(router, models.role("planner")), "router": router},
+                planners(Router(settings.cache / "router"), models.role("planner"), large=reasons(settings)),
                 tasks,
-                Executor({spec.name: spec for spec in tasks}, records, pipe, allow=frozenset(settings.allow)),
+                Executor(
+                    {spec.name: spec for spec in tasks},
+                    records,
+                    pipe,
+                    web=_web(settings),
+                    diary=SealedDiary(settings.data, records.vault),
+                    allow=frozenset(settings.allow),
+                ),
                 default=settings.planner,
             ),
             responder=Rephraser(drafts, responder) if settings.rephrase and responder else drafts,
@@ -77,29 +84,57 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
             voices=voices,
             languages=settings.languages,
             pipe=pipe,
+            observers=await _observers(settings, stack),
             now=settings.now,
         )
+
+
+def reasons(settings: Settings) -> bool:
+    """Whether plans come from an endpoint that may think in its own words, rather than from the embedded model."""
+    return chain(settings, "planner")[:1] != (EMBEDDED,)
+
+
+def _web(settings: Settings) -> Web | None:
+    if not settings.hosts:
+        return None
+    from assistant.web.guarded import GuardedWeb
+
+    return GuardedWeb(settings.hosts)
+
+
+async def _observers(settings: Settings, stack: AsyncExitStack) -> tuple[Observer, ...]:
+    """Who looks on: the trace of people who consented, telemetry where an endpoint is set."""
+    found: list[Observer] = []
+    if settings.traces:
+        from assistant.tracelog import TraceLog
+
+        found.append(TraceLog(settings.data / "traces", settings.traces))
+    if settings.otel is not None:
+        from assistant.telemetry import Telemetry
+
+        found.append(await stack.enter_async_context(Telemetry(settings.otel)))
+    return tuple(found)
 
 
 @asynccontextmanager
 async def open_planners(settings: Settings, menu: int | None = None) -> AsyncIterator[tuple[dict[str, Planner], tuple[TaskSpec, ...], Records]]:
     """Every planner by name, the tasks, and the demo person's records: for evaluations. menu: fill the tasks up with made-up ones to so many."""
-    from assistant.planning.auto import AutoPlanner
     from assistant.planning.constrained import ModelPlanner
     from assistant.planning.router import Router
+    from assistant.planning.strategies import planners
 
-    tasks = builtin_tasks()
+    tasks = tasks_for(settings)
     if menu is not None:
         from assistant.evals.distractors import filled
 
         tasks = filled(tasks, menu)
     router = Router(settings.cache / "router")
     async with AsyncExitStack() as stack:
-        planners: dict[str, Planner] = {"router": router}
         model = ModelSource(settings, stack, lambda: prefixes(settings, tasks)).role("planner")
+        known = planners(router, model, large=reasons(settings))
         if model is not None:
-            planners |= {"auto": AutoPlanner(router, model), "model": ModelPlanner(model)}
-        yield planners, tasks, load_demo_person(settings)
+            known["model"] = ModelPlanner(model)
+        yield known, tasks, load_demo_person(settings)
 
 
 def prefixes(settings: Settings, tasks: Sequence[TaskSpec] | None = None) -> tuple[Prefix, ...]:
