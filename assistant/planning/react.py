@@ -17,7 +17,8 @@ from assistant.planning.decision import act
 from assistant.planning.families import Families
 from assistant.planning.filling import filled
 from assistant.planning.repair import mended
-from assistant.planning.shapes import action, choice
+from assistant.planning.shapes import ENDS, action, choice
+from assistant.planning.shots import react_shots
 from assistant.planning.slots import Slots, slots_of
 from assistant.prompting import Promptist, menu, template
 from assistant.protocols import Model
@@ -26,7 +27,6 @@ from assistant.types import Alternative, Json, Plan, Step, StepResult, Turn
 
 __all__ = ["React", "react_prefix"]
 
-_ENDS = ("small_talk", "out_of_scope")
 _ANSWER = "answer"
 _BUDGET = 400  # tokens of what a small model reads about a turn
 _BUDGET_LARGE = 6000
@@ -79,11 +79,11 @@ class React:
             {"role": "system", "content": template("react").fill(tasks=menu(listed))}, {"role": "user", "content": brief}
         )
         before = [spec for spec in tasks if spec.name in {result.step.task for result in so_far}]
-        ends = (_ANSWER,) if so_far else _ENDS  # without a result there is nothing to answer from
+        ends = (_ANSWER,) if so_far else ENDS  # without a result there is nothing to answer from
 
         def read(answer: Json) -> tuple[_Action, Plan]:
             told = _read(answer)
-            if told.task in (_ANSWER, *_ENDS):
+            if told.task in (_ANSWER, *ENDS):
                 return told, self._ended(told.task, turn, slots, tasks, told.thought)
             step = Step(_key(told.task, so_far), told.task, told.args)
             if _repeats(step, so_far):
@@ -103,7 +103,7 @@ class React:
             return self._end("Every task that could help has been tried.")
         brief = await Promptist(model.count, _BUDGET).brief(turn, tasks, so_far, slots)
         prompt = template("react-small").prompt(*react_prefix(listed), {"role": "user", "content": brief})
-        schema = choice("next", [*offered, *((_ANSWER,) if so_far else _ENDS)])
+        schema = choice("next", [*offered, *((_ANSWER,) if so_far else ENDS)])
         word = await mended(model, prompt, schema, _read_word, max_tokens=24)
         if word not in offered:
             return self._ended(word, turn, slots, tasks, "")
@@ -133,7 +133,7 @@ class React:
 
 def react_prefix(tasks: Sequence[TaskSpec]) -> list[dict[str, str]]:
     """What a small model reads before every question; equal for equal tasks."""
-    return [{"role": "system", "content": template("react-small").fill(tasks=menu(tasks, terse=True))}]
+    return [{"role": "system", "content": template("react-small").fill(tasks=menu(tasks, terse=True))}, *react_shots(tasks)]
 
 
 def _next(spec: TaskSpec, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult]) -> Draft | None:

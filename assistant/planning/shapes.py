@@ -11,10 +11,13 @@ from typing import Any
 from assistant.tasks.spec import TaskSpec
 from assistant.waves import MOST_STEPS
 
-__all__ = ["CONS", "PROS", "action", "choice", "lacking", "steps", "strategies", "terse_strategies"]
+__all__ = ["CONS", "ENDS", "PROS", "action", "choice", "lacking", "steps", "strategies", "terse_strategies"]
 
 PROS = ("direct", "complete", "personal", "general", "quick")
 CONS = ("indirect", "incomplete", "not personal", "not general", "slow")
+ENDS = ("small_talk", "out_of_scope")
+"""Decisions for which no task runs."""
+
 _LONGEST = 200  # characters of an argument that a small model writes
 
 

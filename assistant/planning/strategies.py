@@ -5,19 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from assistant.errors import ModelError, PlanError
 from assistant.planning.auto import AutoPlanner
-from assistant.planning.families import Families
-from assistant.planning.react import React
+from assistant.planning.constrained import prefixes as plan_prefixes
+from assistant.planning.families import Families, families
+from assistant.planning.react import React, react_prefix
 from assistant.planning.router import Router
-from assistant.planning.tree_of_thought import TreeOfThought
+from assistant.planning.shapes import ENDS, choice, terse_strategies
+from assistant.planning.tree_of_thought import TreeOfThought, small_prefix
 from assistant.protocols import Model, Planner
 from assistant.tasks.spec import TaskSpec
 from assistant.trace import traced
 from assistant.types import Plan, StepResult, Turn
 
-__all__ = ["Otherwise", "planners"]
+__all__ = ["Otherwise", "planners", "prefixes"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -27,14 +30,27 @@ def planners(router: Router, model: Callable[[], Awaitable[Model]] | None, *, la
     may think in its own words, not the embedded model."""
     if model is None:
         return {"auto": AutoPlanner(router), "router": router}
-    families = Families(router.hear)
-    tree = Otherwise(TreeOfThought(model, families, large=large), router)
+    chosen = Families(router.hear)
+    tree = Otherwise(TreeOfThought(model, chosen, large=large), router)
     return {
         "auto": AutoPlanner(router, model, reasoner=tree if large else None),
         "router": router,
         "tree_of_thought": tree,
-        "react": Otherwise(React(model, families, large=large), router),
+        "react": Otherwise(React(model, chosen, large=large), router),
     }
+
+
+def prefixes(tasks: Sequence[TaskSpec], names: Sequence[str] = ("auto",)) -> list[tuple[str, list[dict[str, str]], dict[str, Any]]]:
+    """What these strategies say to a small model before every question, by family of tasks: name, messages, schema of the answer. A server reads
+    each once and keeps it."""
+    found = [(f"planner {name}", messages, schema) for name, messages, schema in plan_prefixes(tasks)] if "auto" in names else []
+    for family in families(tasks):
+        own = [spec.name for spec in family.tasks]
+        if "tree_of_thought" in names:
+            found.append((f"tree of thought {family.name}", small_prefix(family.tasks), terse_strategies(family.tasks, ("1", "2", "3", *ENDS))))
+        if "react" in names:
+            found.append((f"react {family.name}", react_prefix(family.tasks), choice("next", [*own, *ENDS])))
+    return found
 
 
 class Otherwise:

@@ -18,8 +18,9 @@ from assistant.planning.decision import act, ask
 from assistant.planning.families import Families
 from assistant.planning.filling import filled
 from assistant.planning.repair import mended
+from assistant.planning.shapes import ENDS, strategies, terse_strategies
 from assistant.planning.shapes import steps as steps_schema
-from assistant.planning.shapes import strategies, terse_strategies
+from assistant.planning.shots import tree_shots
 from assistant.planning.slots import Slots, slots_of
 from assistant.prompting import Promptist, menu, template
 from assistant.protocols import Model
@@ -28,7 +29,6 @@ from assistant.types import Alternative, Json, Plan, Step, StepResult, Turn
 
 __all__ = ["TreeOfThought", "small_prefix"]
 
-_ENDS = ("small_talk", "out_of_scope")
 _CHOSEN = 1.5  # points for the model's own decision: less than a measure that it forgot, more than a step too many
 _BUDGET = 400  # tokens of what a small model reads about a turn: each costs some 25 ms
 _BUDGET_LARGE = 6000
@@ -81,7 +81,7 @@ class TreeOfThought:
     async def _freely(
         self, model: Model, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], listed: Sequence[TaskSpec], so_far: Sequence[StepResult]
     ) -> Plan:
-        words = ("1", "2", "3", *(("enough",) if so_far else (*_ENDS, "unclear")))
+        words = ("1", "2", "3", *(("enough",) if so_far else (*ENDS, "unclear")))
         brief = await Promptist(model.count, _BUDGET_LARGE).brief(turn, tasks, so_far, slots)
         prompt = template("tree").prompt({"role": "system", "content": template("tree").fill(tasks=menu(listed))}, {"role": "user", "content": brief})
         decided = await mended(model, prompt, strategies(listed, words), _read_strategies, max_tokens=1500)
@@ -130,7 +130,7 @@ class TreeOfThought:
         offered = [spec for spec in listed if spec.name not in spent]  # with the words that it has, a failed task fails again
         if not offered:
             return self._enough("Every task that could help has been tried.")
-        words = ("1", "2", "3", *(("enough",) if so_far else _ENDS))
+        words = ("1", "2", "3", *(("enough",) if so_far else ENDS))
         brief = await Promptist(model.count, _BUDGET).brief(turn, tasks, so_far, slots)
         prompt = template("tree-small").prompt(*small_prefix(offered), {"role": "user", "content": brief})
         decided = await mended(model, prompt, terse_strategies(offered, words), _read_strategies, max_tokens=260)
@@ -169,7 +169,7 @@ class TreeOfThought:
 
 def small_prefix(tasks: Sequence[TaskSpec]) -> list[dict[str, str]]:
     """What a small model reads before every question; equal for equal tasks."""
-    return [{"role": "system", "content": template("tree-small").fill(tasks=menu(tasks, terse=True))}]
+    return [{"role": "system", "content": template("tree-small").fill(tasks=menu(tasks, terse=True))}, *tree_shots(tasks)]
 
 
 def _read_strategies(answer: Json) -> _Decision:

@@ -186,7 +186,7 @@ async def test_a_model_that_answers_nonsense_is_not_obeyed() -> None:
     with pytest.raises(PlanError, match="not JSON"):
         await ModelPlanner(FakeModel(*["Sure! Here is"] * 3)).plan(turn("sleep?"), TASKS)
     model = FakeModel(*[json.dumps({"task": "format_disk"})] * 3)
-    with pytest.raises(PlanError, match="in 3 tries.*'format_disk' is not one of"):
+    with pytest.raises(PlanError, match=r"in 3 tries.*'format_disk' is not one of"):
         await ModelPlanner(model).plan(turn("sleep?"), TASKS)
     assert "format_disk" in model.asked[1][-1]["content"]  # it was told why
 

@@ -10,7 +10,7 @@ from assistant.orchestrator import Orchestrator
 from assistant.planning.auto import AutoPlanner
 from assistant.planning.router import Heard, Router
 from assistant.planning.slots import slots_of
-from assistant.planning.strategies import planners
+from assistant.planning.strategies import planners, prefixes
 from assistant.protocols import Planner
 from assistant.tasks.extract_text import extract_text
 from assistant.tasks.registry import builtin_tasks
@@ -78,3 +78,15 @@ async def test_a_large_endpoint_is_not_asked_what_the_router_knows(endpoint: Any
         plan = await auto.plan(ask("How did I sleep last night?"), builtin_tasks())
     assert plan.steps[0].task == "sleep"
     assert endpoint.requests == []
+
+
+async def test_the_prefixes_are_what_the_planners_say(ask: Ask) -> None:
+    """What is saved must be what is sent, byte by byte, or it saves nothing."""
+    tasks = builtin_tasks()
+    known = {name: messages for name, messages, _ in prefixes(tasks, ("auto", "tree_of_thought", "react"))}
+    assert set(known) == {"planner all", "tree of thought all", "react all"}
+    for strategy, prefix in (("tree_of_thought", "tree of thought all"), ("react", "react all")):
+        model = FakeModel()
+        plan = await planners(Fixed(out_of_scope=0.9, sleep=0.1), given(model))[strategy].plan(ask("Well?"), tasks)
+        assert list(model.asked[0][:-1]) == known[prefix]
+        assert "could not plan" in plan.why  # the script is empty
