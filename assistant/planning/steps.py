@@ -12,6 +12,7 @@ from assistant.errors import PlanError
 from assistant.measures import MEASURES
 from assistant.period import Period
 from assistant.planning.slots import Slots
+from assistant.tasks.note import without_opening
 from assistant.tasks.series import View
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Json, Step, Turn
@@ -83,7 +84,8 @@ def arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
         "which": slots.which if view == "extreme" else None,
         "period": str(period),
         "against": str(against) if against else None,
-        "query": turn.text,
+        # What is read back before a yes is what will be done, so an effect gets the words without "write down that".
+        "query": (spec.permission == "effect" and without_opening(turn.text, turn.language)) or turn.text,
         "asked": slots.clock or "time",
         "image": turn.images[0].key if turn.images else None,
     }

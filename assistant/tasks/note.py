@@ -15,7 +15,7 @@ from assistant.tasks.spec import Context, task
 from i18n.folding import fold
 from i18n.lexicon import lexicon
 
-__all__ = ["note"]
+__all__ = ["note", "without_opening"]
 
 _LEADING = re.compile(r"^[\s:,;.\-–—：，、]+")
 _COLON = re.compile(r"\s*[:：]")
@@ -29,7 +29,7 @@ async def note(context: Context, query: str) -> tuple[Fact, ...]:
         raise NoData("There is no diary to write into.")
     if not _own(context, query):
         raise TaskError("Only your own words are written into your diary.")
-    text = _without_opening(query, context.language)
+    text = without_opening(query, context.language)
     if not text:
         raise TaskError("There is nothing to write down yet; say it together with what should be noted.")
     await context.diary.write(context.person.id, context.now, text)
@@ -46,7 +46,7 @@ def _folded(text: str) -> str:
     return " ".join(fold(text).text.split())
 
 
-def _without_opening(text: str, language: str) -> str:
+def without_opening(text: str, language: str) -> str:
     """Without "write down that …", where that is surely no part of the note; else as it was said. Empty when nothing else was said.
 
     A lexicon's words may reach over the note itself ("put my pulse was high in my diary"), so only short ones are cut, or those before a colon.
