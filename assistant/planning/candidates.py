@@ -13,11 +13,12 @@ from assistant.tasks.spec import TaskSpec
 from assistant.types import StepResult, Turn
 from i18n.lexicon import lexicon
 
-__all__ = ["Candidate", "closed", "weighed"]
+__all__ = ["Candidate", "closed", "pruned", "weighed"]
 
 # Points. Only their order matters: nothing outweighs a plan that cannot run, a measure that was asked for outweighs tidiness, and tidiness decides
 # between what else is equal.
-_RUNS, _MEASURE, _UNREAD, _IDLE, _UNGROUNDED, _OUT = 10.0, 3.0, 2.0, 1.0, 2.0, 0.25
+_RUNS, _MEASURE, _UNREAD, _UNGROUNDED, _ADVICE, _IDLE, _OUT = 10.0, 3.0, 2.0, 2.0, 1.0, 1.0, 0.25
+_GENERAL = "knowledge"  # the family whose tasks answer for everybody, not from the person's own records
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,15 @@ def closed(sequence: Sequence[str], tasks: Sequence[TaskSpec]) -> tuple[str, ...
     return tuple(found)
 
 
+def pruned(sequences: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """The sequences, and each without one of its tasks: a small model likes to add what nobody asked for."""
+    found: dict[tuple[str, ...], None] = {tuple(sequence): None for sequence in sequences}
+    for sequence in sequences:
+        if len(sequence) > 1:
+            found |= {(*sequence[:n], *sequence[n + 1 :]): None for n in range(len(sequence))}
+    return tuple(found)
+
+
 def weighed(sequence: Sequence[str], turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Candidate:
     """The candidate that a sequence makes. Points of 0 or less: it cannot run, and the reason says why."""
     whole = closed(sequence, tasks)
@@ -79,14 +89,18 @@ def _reasons(made: Sequence[Draft], turn: Turn, slots: Slots, tasks: Sequence[Ta
     specs = {spec.name: spec for spec in tasks}
     measured = {draft.step.args.get("measure") for draft in made}
     readable = {measure for spec in tasks for measure in spec.schema.get("properties", {}).get("measure", {}).get("enum", ())}
-    general, own = "advice" in slots.cues, "self" in slots.cues or "advice" not in slots.cues
+    general = "advice" in slots.cues
+    own = not general or bool(slots.periods)  # "why did I sleep so badly last night?" is both
     for word in dict.fromkeys(word.says for word in slots.measures if word.says in readable):
-        if word in measured and not own:
-            yield -_MEASURE, f"reads {word}, and the question is a general one"
-        elif word in measured and not general:
-            yield _MEASURE, f"reads {word}, which was asked for"
-        elif not general:
+        if word in measured:
+            yield (_MEASURE, f"reads {word}, which was asked for") if own else (-_MEASURE, f"reads {word}, and the question is a general one")
+        elif own:
             yield -_MEASURE, f"leaves out {word}, which was asked for"
+    if any(specs[draft.step.task].family == _GENERAL for draft in made):
+        if general:
+            yield _ADVICE, "looks up what is generally known"
+        elif readable & {word.says for word in slots.measures}:
+            yield -_ADVICE, "looks up what is generally known, which nobody asked for"
     taken = {(value["from"], value["take"]) for draft in made for value in draft.step.args.values() if isinstance(value, dict) and "from" in value}
     for draft in made:
         spec = specs[draft.step.task]

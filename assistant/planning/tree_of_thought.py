@@ -12,7 +12,7 @@ from typing import Any
 
 from assistant.errors import PlanError
 from assistant.planning.arguments import corrected, known_keys, numbered, runnable, with_pictures
-from assistant.planning.candidates import Candidate, closed, weighed
+from assistant.planning.candidates import Candidate, closed, pruned, weighed
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import act, ask
 from assistant.planning.families import Families
@@ -139,9 +139,9 @@ class TreeOfThought:
         if not decided.chosen:
             why = f"The model weighed three strategies and decided that it is {decided.word}."
             return replace(act(decided.word, turn, slots, tasks, self.name, why, (Alternative(decided.word, 1.0),)), thoughts=decided.thoughts)
-        candidates = [weighed(sequence, turn, slots, tasks, so_far) for sequence in dict.fromkeys(decided.sequences)]
+        candidates = [weighed(sequence, turn, slots, tasks, so_far) for sequence in pruned(decided.sequences)]
         own = weighed(decided.chosen, turn, slots, tasks, so_far)
-        best = max(candidates, key=lambda candidate: candidate.points + _CHOSEN * (candidate.sequence == own.sequence))
+        best = max(candidates, key=lambda candidate: candidate.points + _CHOSEN * (set(candidate.sequence) <= set(own.sequence)))
         thoughts = (*decided.thoughts, *map(_weight, candidates))
         if not best.runs:
             raise PlanError(f"None of the language model's strategies can run: {best.reasons[0]}")

@@ -115,6 +115,21 @@ async def test_a_measure_that_was_asked_for_is_not_left_out(ask: Ask) -> None:
     assert not plan.more  # records answer or say that nothing was recorded
 
 
+@pytest.mark.parametrize(
+    ("text", "proposed", "wanted"),
+    [
+        ("How many hours did I sleep last week?", ["sleep", "knowledge"], ["sleep"]),
+        ("How to improve my sleep?", ["sleep", "knowledge"], ["knowledge"]),
+        ("How did I sleep last night and what helps me fall asleep?", ["sleep", "knowledge"], ["sleep", "knowledge"]),
+        ("What is a healthy resting pulse?", ["knowledge"], ["knowledge"]),
+    ],
+)
+async def test_what_nobody_asked_for_is_left_out(ask: Ask, text: str, proposed: list[str], wanted: list[str]) -> None:
+    """The 1.5B model adds knowledge to figures and figures to advice, in all three of its strategies."""
+    plan = await planner(FakeModel(terse(proposed)), large=False).plan(ask(text), builtin_tasks())
+    assert [step.task for step in plan.steps] == wanted
+
+
 async def test_the_models_decision_counts_between_equals(ask: Ask) -> None:
     model = FakeModel(terse(["search", "extract_text"], ["knowledge"], ["search"], decision="2"))
     plan = await planner(model, large=False).plan(ask("What is a good bedtime?"), builtin_tasks())
