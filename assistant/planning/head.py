@@ -25,7 +25,7 @@ _FEWER = 4  # folds
 _PRECISION = 0.97  # of the plans that the router makes alone; the brief of the first release
 _LOWEST_THRESHOLD = 0.5  # below an even chance the model is asked, whatever the exemplars say
 # Sentences this close (cosine after centring) are translations or rewordings of each other; they leave the training set together.
-_SIBLINGS = 0.6
+_SIBLINGS = (0.6, 0.7, 0.8, 0.9)  # the first that leaves half of a class to learn from: a task may bring nothing but rewordings of one question
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,7 @@ def merged(p: Floats, means: NDArray[np.int64]) -> Floats:
 
 def folds(vectors: Floats, labels: NDArray[np.int64], number: int = _FOLDS) -> NDArray[np.int64]:
     """A fold for each sentence; siblings of a class share one. Largest families first, each into the emptiest fold: no chance in it."""
-    families: list[NDArray[np.int64]] = []
-    for label in np.unique(labels):
-        members = np.flatnonzero(labels == label)
-        family = np.arange(len(members))
-        for row, column in np.argwhere(np.triu(vectors[members] @ vectors[members].T > _SIBLINGS, 1)):
-            family[family == family[column]] = family[row]
-        families += [members[family == name] for name in np.unique(family)]
+    families = [family for label in np.unique(labels) for family in _families(vectors, np.flatnonzero(labels == label))]
     fold = np.zeros(len(labels), dtype=np.int64)
     filled = np.zeros(number)
     for relatives in sorted(families, key=len, reverse=True):
@@ -106,6 +100,19 @@ def folds(vectors: Floats, labels: NDArray[np.int64], number: int = _FOLDS) -> N
         fold[relatives] = target
         filled[target] += len(relatives)
     return fold
+
+
+def _families(vectors: Floats, members: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """The members of a class, siblings together, no family larger than half of them."""
+    similarity = vectors[members] @ vectors[members].T
+    for bound in _SIBLINGS:
+        family = np.arange(len(members))
+        for row, column in np.argwhere(np.triu(similarity > bound, 1)):
+            family[family == family[column]] = family[row]
+        families = [members[family == name] for name in np.unique(family)]
+        if 2 * max(map(len, families)) <= len(members):
+            return families
+    return [np.array([member]) for member in members]
 
 
 def _solve(features: Floats, labels: NDArray[np.int64], classes: int, penalty: float) -> Floats:

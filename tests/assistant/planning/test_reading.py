@@ -184,6 +184,8 @@ def test_siblings_leave_together() -> None:
     fold = folds(vectors, np.zeros(40, dtype=np.int64))
     assert fold[0] == fold[1] == fold[7]
     assert len(np.unique(fold)) == 10
+    alike = np.ones((8, 3))
+    assert len(np.unique(folds(alike, np.zeros(8, dtype=np.int64)))) == 8  # or nothing of the class would be left to learn from
     other = np.zeros(40, dtype=np.int64)
     other[7] = 1  # of another class: no sibling
     assert len({int(folds(vectors, other)[place]) for place in (0, 1)}) == 1
