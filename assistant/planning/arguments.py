@@ -38,7 +38,8 @@ class Draft:
 
 def drafts(sequence: Sequence[str], turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> tuple[Draft, ...]:
     """Steps for a sequence of tasks. An argument with the name of an earlier output is a reference to it, so that "search, extract_text" reads the
-    page that was found; a question about two measures gives two steps. Raises `PlanError` for a task that does not exist."""
+    page that was found; a question about two measures gives two steps, and what has run does not run again. Raises `PlanError` for a task that
+    does not exist."""
     specs = {spec.name: spec for spec in tasks}
     found: list[Draft] = []
     for name in sequence:
@@ -46,7 +47,8 @@ def drafts(sequence: Sequence[str], turn: Turn, slots: Slots, tasks: Sequence[Ta
             raise PlanError(f"There is no task {name!r}; there are {', '.join(sorted(specs)) or 'none'}.")
         for step in _of(name, turn, slots, tasks):
             draft = _wired(step, specs, turn, [one.step for one in found], so_far)
-            if all((draft.step.task, draft.step.args) != (other.step.task, other.step.args) for other in found):
+            known = [*(one.step for one in found), *(result.step for result in so_far)]
+            if all((draft.step.task, draft.step.args) != (other.task, other.args) for other in known):
                 key = numbered(step.task, len(found) + len(so_far) + 1, [*(one.step.key for one in found), *(one.step.key for one in so_far)])
                 found.append(replace(draft, step=replace(draft.step, key=key)))
     return tuple(found)

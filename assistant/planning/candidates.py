@@ -79,15 +79,15 @@ def weighed(sequence: Sequence[str], turn: Turn, slots: Slots, tasks: Sequence[T
     except PlanError as wrong:
         return Candidate(whole, (), 0.0, (str(wrong),))
     points, reasons = _RUNS, []
-    for change, reason in _reasons(made, turn, slots, tasks):
+    for change, reason in _reasons(made, slots, tasks, so_far):
         points += change
         reasons.append(reason)
     return Candidate(whole, made, max(points, 0.1), tuple(reasons))
 
 
-def _reasons(made: Sequence[Draft], turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) -> Iterator[tuple[float, str]]:
+def _reasons(made: Sequence[Draft], slots: Slots, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult]) -> Iterator[tuple[float, str]]:
     specs = {spec.name: spec for spec in tasks}
-    measured = {draft.step.args.get("measure") for draft in made}
+    measured = {step.args.get("measure") for step in (*(result.step for result in so_far), *(draft.step for draft in made))}
     readable = {measure for spec in tasks for measure in spec.schema.get("properties", {}).get("measure", {}).get("enum", ())}
     general = "advice" in slots.cues
     own = not general or bool(slots.periods)  # "why did I sleep so badly last night?" is both

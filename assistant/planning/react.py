@@ -12,6 +12,7 @@ from typing import Any
 
 from assistant.errors import PlanError
 from assistant.planning.arguments import Draft, corrected, drafts, known_keys, numbered, runnable, with_pictures
+from assistant.planning.candidates import weighed
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import act
 from assistant.planning.families import Families
@@ -28,6 +29,7 @@ from assistant.types import Alternative, Json, Plan, Step, StepResult, Turn
 __all__ = ["React", "react_prefix"]
 
 _ANSWER = "answer"
+_FAR = 3.5  # points behind the best: a small model is not even offered a task against which so much speaks
 _BUDGET = 400  # tokens of what a small model reads about a turn
 _BUDGET_LARGE = 6000
 
@@ -101,6 +103,8 @@ class React:
         offered = {draft.step.task: draft for spec in listed if (draft := _next(spec, turn, slots, tasks, so_far)) is not None}
         if not offered:
             return self._end("Every task that could help has been tried.")
+        points = {name: weighed([name], turn, slots, tasks, so_far).points for name in offered}
+        offered = {name: draft for name, draft in offered.items() if points[name] >= max(points.values()) - _FAR}
         brief = await Promptist(model.count, _BUDGET).brief(turn, tasks, so_far, slots)
         prompt = template("react-small").prompt(*react_prefix(listed), {"role": "user", "content": brief})
         schema = choice("next", [*offered, *((_ANSWER,) if so_far else ENDS)])

@@ -86,6 +86,13 @@ async def test_two_measures_are_two_rounds(ask: Ask, orchestra: Orchestra) -> No
     assert len({result.step.key for result in results}) == 2
 
 
+async def test_a_small_model_is_not_offered_figures_for_advice(ask: Ask) -> None:
+    """The 1.5B model read the person's nights when it was asked how to sleep better."""
+    model = FakeModel(*[say("sleep")] * 3)
+    with pytest.raises(PlanError, match="'sleep' is not one of"):
+        await planner(model, large=False).plan(ask(), builtin_tasks())
+
+
 async def test_a_failed_task_is_an_observation(ask: Ask, orchestra: Orchestra, made_up: dict[str, TaskSpec]) -> None:
     """The first tool fails; the planner goes another way and still answers."""
     tasks = (*APPENDIX, made_up["broken"])
