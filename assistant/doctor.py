@@ -188,7 +188,7 @@ def leaves(settings: Settings) -> Check:
         return Check("leaves", "warn", what + " Speech, pictures and records stay here." + sealed)
     if sealed:
         return Check("leaves", "warn", "Nothing readable leaves this machine." + sealed)
-    if here := ", ".join(endpoint.base_url for endpoint in asked(settings)):
+    if here := ", ".join(dict.fromkeys(endpoint.host for endpoint in asked(settings))):
         return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({here}).")
     return Check("leaves", "ok", "Nothing leaves this machine.")
 

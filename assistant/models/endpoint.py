@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from assistant.errors import UsageError
-
-if TYPE_CHECKING:
-    from assistant.settings import Settings
 
 __all__ = ["Endpoint"]
 
@@ -53,11 +49,3 @@ class Endpoint:
             raise UsageError(f"The language model's address {self.base_url!r} is not a URL; correct the setting {self.setting}base_url.")
         if not self.api_key.isascii() or not self.api_key.isprintable():  # it goes into a header
             raise UsageError(f"The language model's key has characters that no key has; correct the setting {self.setting}api_key.")
-
-    @classmethod
-    def of(cls, settings: Settings) -> Endpoint | None:
-        """The first endpoint that the planner asks, or None when that is the embedded model."""
-        from assistant.models.roles import chain
-
-        first = next(iter(chain(settings, "planner")), None)
-        return first if isinstance(first, Endpoint) else None

@@ -12,7 +12,6 @@ from anyio import fail_after
 from assistant.errors import ModelError, ModelRefused, ModelTimeout, UsageError
 from assistant.models.client import Endpoint, OpenAIModel
 from assistant.models.tokens import upper_estimate
-from assistant.settings import Settings
 from assistant.trace import Trace, tracing
 
 SCHEMA = {
@@ -259,9 +258,10 @@ def test_an_address_that_is_none(address: str) -> None:
         OpenAIModel(Endpoint(address))
 
 
-def test_the_endpoint_of_the_settings_and_a_key_that_is_not_shown() -> None:
-    assert Endpoint.of(Settings()) is None
-    found = Endpoint.of(Settings(llm_base_url="https://example.org/v1", llm_api_key="secret", llm_model="large"))
-    assert found is not None
-    assert (found.base_url, found.model, found.api_key) == ("https://example.org/v1", "large", "secret")
-    assert "secret" not in repr(found)
+def test_a_key_is_not_shown() -> None:
+    assert "secret" not in repr(Endpoint("https://example.org/v1", api_key="secret"))
+
+
+def test_a_password_in_the_address_is_not_shown() -> None:
+    endpoint = Endpoint("https://me:secret@example.org:8443/v1", "large")
+    assert (endpoint.host, endpoint.name) == ("example.org:8443", "large at example.org:8443")

@@ -207,11 +207,12 @@ async def test_roles_in_turn_find_their_prefix_in_the_slot(real_model: Real, tmp
 
 
 async def test_a_stream_of_one_role_does_not_lock_the_other_out(server: EmbeddedServer) -> None:
-    """Both are asked by the same task, the second in the middle of the first's answer."""
+    """Both are asked by the same task, the second in the middle of the first's answer, and with a prefix that must be restored first."""
+    await server.prepare(prefix(4))
     async with aclosing(server.playing("responder").stream([{"role": "user", "content": "Tell me a story."}], max_tokens=40)) as pieces:
         assert await anext(pieces)
         with fail_after(30):
-            assert await server.model.complete([{"role": "user", "content": "Say hello."}], max_tokens=2)
+            assert await server.model.complete([*prefix(4), {"role": "user", "content": "Say hello."}], max_tokens=2)
         assert [piece async for piece in pieces]
 
 
