@@ -191,10 +191,12 @@ def report(scored: Sequence[Scored], planner: str) -> Report:
     naive = len(declined) / len(scored)
     asked_back = [one for one in scored if one.plan.kind == "clarify"]
     unclear = [one for one in scored if one.case.kind == "clarify"]
+    wanted = [one for one in scored if one.case.kind in ("answer", "clarify")]
     figures = [
         share("exact plan", (one.exact for one in scored), naive),
         share("exact plan, English", (one.exact for one in by_language.get("en", []))),
         share("exact plan, other languages", (one.exact for one in others)),
+        share("exact plan, where something should be done or asked", (one.exact for one in wanted), 0.0),
         share("first task", (one.first for one in scored), naive),
         share("arguments, where the tasks are right", (one.right_arguments for one in scored if one.right_tasks and one.case.steps)),
         share("out of scope rejected", (not one.acted for one in declined), 1.0),

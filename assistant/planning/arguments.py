@@ -13,7 +13,7 @@ from typing import Any
 
 from assistant.errors import PlanError
 from assistant.period import Period
-from assistant.planning.slots import Slots, slots_of
+from assistant.planning.slots import Slots
 from assistant.planning.steps import arguments, picture_steps, steps_for
 from assistant.references import reference
 from assistant.tasks.spec import TaskSpec
@@ -108,11 +108,10 @@ def _output(
 
 
 def read_on(plan: Plan, turn: Turn, tasks: Sequence[TaskSpec]) -> Plan:
-    """A plan that finds a page for a question, and the step that reads it: nobody who asks how to sleep better wants a list of addresses, unless
-    they asked for a search. In general: the one task of the menu that lacks nothing but an output of the plan's only step is added."""
-    slots = slots_of(turn)
+    """A plan that finds a page for a question, and the step that reads it: nobody wants a list of addresses read to them. In general: the one task of
+    the menu that lacks nothing but an output of the plan's only step is added."""
     giver = next((spec for spec in tasks if len(plan.steps) == 1 and spec.name == plan.steps[0].task), None)
-    if giver is None or not giver.outputs or slots.effect == giver.name:
+    if giver is None or not giver.outputs:
         return plan
     readers = [spec for spec in tasks if spec.name != giver.name and set(spec.schema.get("required", ())) & giver.outputs.keys()]
     if len(readers) != 1:

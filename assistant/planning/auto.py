@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from assistant.errors import ModelError, PlanError
-from assistant.planning.arguments import read_on
 from assistant.planning.constrained import ModelPlanner
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import VAGUE, act, ask, undecided
@@ -39,10 +38,6 @@ class AutoPlanner:
     async def plan(self, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> Plan:
         if so_far and self._reasoner is not None:  # only it asks to see results
             return await self._reasoner.plan(turn, tasks, so_far)
-        plan = await self._planned(turn, tasks)
-        return read_on(plan, turn, tasks) if plan.kind == "answer" and not plan.more else plan
-
-    async def _planned(self, turn: Turn, tasks: Sequence[TaskSpec]) -> Plan:
         slots = slots_of(turn)
         continued = follow_up(turn, slots, tasks, "router")
         if continued:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
+from assistant.planning.arguments import read_on
 from assistant.planning.slots import Slots
 from assistant.planning.steps import checked, picture_steps, steps_for
 from assistant.tasks.spec import TaskSpec
@@ -33,7 +34,7 @@ def act(label: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strateg
     if _lacks_days(slots) and "period" in names(label, tasks):
         return ask_for_days(label, strategy, alternatives)
     steps = checked([*pictures, *steps_for(label, turn, slots, tasks)], tasks)
-    return Plan(strategy, "answer", steps, why, tuple(alternatives), grounds=_GROUNDS.get(strategy, "other"))
+    return read_on(Plan(strategy, "answer", steps, why, tuple(alternatives), grounds=_GROUNDS.get(strategy, "other")), turn, tasks)
 
 
 def _lacks_days(slots: Slots) -> bool:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from assistant.planning.decision import VAGUE, act, names
 from assistant.planning.slots import slots_of
 from assistant.planning.steps import checked
+from assistant.references import reference
 from assistant.tasks.spec import TaskSpec
-from assistant.types import Plan, Step, Turn
+from assistant.types import Json, Plan, Step, Turn
 from i18n.lexicon import lexicon
 
 if TYPE_CHECKING:
@@ -57,12 +58,33 @@ async def several(turn: Turn, tasks: Sequence[TaskSpec], hear: Callable[[Turn, S
         if plan.kind != "answer":
             return None
         labels.append(label)
-        steps += [replace(step, key=f"{step.task}-{len(steps) + n}") for n, step in enumerate(plan.steps, 1)]
+        steps += _renamed(plan.steps, len(steps))
+    if {"search", "knowledge"} <= set(labels):  # "search for how to fall asleep": what is searched for is no request of its own
+        return None
     # Measures that are joined share their days ("my sleep and my steps last week"), so records alone are read as a whole.
     if len(set(labels)) < 2 or all("measure" in names(label, tasks) for label in labels):
         return None
     why = f"It asks for several things: {', '.join(dict.fromkeys(labels))}."
     return Plan(strategy, "answer", checked(steps, tasks), why, grounds="sounds_like")
+
+
+def _renamed(steps: Sequence[Step], before: int) -> list[Step]:
+    """The steps with keys that no earlier clause has taken, in their references, too."""
+    keys = {step.key: f"{step.task}-{before + n}" for n, step in enumerate(steps, 1)}
+
+    def renamed(value: Json) -> Json:
+        found = reference(value)
+        return {"from": keys[found.step], "take": found.take} if found is not None and found.step is not None else value
+
+    return [
+        replace(
+            step,
+            key=keys[step.key],
+            args={name: renamed(value) for name, value in step.args.items()},
+            after=tuple(keys[key] for key in step.after),
+        )
+        for step in steps
+    ]
 
 
 def _dense(part: str) -> bool:

@@ -55,10 +55,10 @@ async def test_auto_searches_and_reads_what_was_found(ask: Ask, orchestra: Orche
     assert plan.strategy == "router+model"
 
 
-async def test_who_asks_for_a_search_gets_a_search(ask: Ask) -> None:
+async def test_what_a_search_finds_is_read(ask: Ask) -> None:
     auto = AutoPlanner(Fixed(search=0.95, out_of_scope=0.05))
     plan = await auto.plan(ask("Search for pages about naps"), builtin_tasks())
-    assert [step.task for step in plan.steps] == ["search"]
+    assert [step.task for step in plan.steps] == ["search", "extract_text"]
 
 
 async def test_a_large_endpoint_weighs_what_the_router_doubts(endpoint: Any, ask: Ask, orchestra: Orchestra) -> None:
