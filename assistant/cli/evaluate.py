@@ -44,6 +44,17 @@ def planning(
     _show(report, out, as_json)
 
 
+@app.command()
+def verifier(cases: Cases = None, out: Out = Path("results"), as_json: Json = False) -> None:
+    """Does the verifier of replies refuse every reply that its facts do not bear out, and no other?
+
+    Example: auricle eval verifier --cases mine.jsonl
+    """
+    from assistant.evals import verifier as suite
+
+    _show(suite.report(suite.evaluate(suite.read_cases(cases))), out, as_json)
+
+
 async def _planning(settings: Settings, path: Path | None, name: str, languages: tuple[str, ...], limit: int | None, menu: int | None) -> Report:
     from assistant.compose import open_planners
     from assistant.evals import planning as suite

@@ -1,0 +1,183 @@
+"""Number words in running text as digits, in ten languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from num2words import num2words
+
+from assistant.reply.wording import wording
+from i18n.folding import fold
+
+__all__ = ["as_digits"]
+
+_CARDINALS = ("en", "es", "fr", "de", "it", "pt", "fi", "ar")  # what num2words counts in
+_WORD = re.compile(r"[^\W\d_](?:[\u0900-\u0903\u093a-\u094f]|[^\W\d_])*")
+
+
+def as_digits(text: str, language: str) -> Iterator[tuple[int, int, str]]:
+    """(start, end, digits) for each number word of folded text. Words that are more often something else ("one", "sei") are left to the units."""
+    if language == "zh":
+        yield from _chinese(text)
+        return
+    table = _table(language)
+    words = list(_WORD.finditer(text))
+    at = 0
+    while at < len(words):
+        value, used = _read(text, words, at, language, table)
+        if used:
+            written = f"{value:g}" if value % 1 else str(int(value))
+            yield words[at].start(), words[at + used - 1].end(), written.replace(".", wording(language).decimal)
+            at += used
+        else:
+            at += 1
+
+
+def _read(text: str, words: list[re.Match[str]], at: int, language: str, table: Mapping[str, float]) -> tuple[float, int]:
+    """Value and number of words of the longest number that starts there."""
+    thousands = _thousands(language)
+    head, used = _below(text, words, at, table)
+    if not used:
+        compound = _compound(words[at][0], table, thousands)
+        if compound is not None:
+            rest, more = _below(text, words, at + 1, table) if compound % 1000 == 0 and _near(text, words, at) else (0.0, 0)
+            return compound + rest, 1 + more
+    gap = at + used
+    if (
+        gap < len(words)
+        and words[gap][0] in thousands
+        and (used == 0 or _near(text, words, gap - 1))
+        and (used or language in ("es", "fr", "pt", "it", "ar"))
+    ):
+        step = gap + 1
+        if step < len(words) and _near(text, words, gap) and words[step][0] in _ands(language):
+            step += 1
+        rest, more = _below(text, words, step, table) if step < len(words) and _near(text, words, step - 1) else (0.0, 0)
+        return (head if used else 1) * 1000 + rest, (step + more - at) if more else gap + 1 - at
+    return head, used
+
+
+def _below(text: str, words: list[re.Match[str]], at: int, table: Mapping[str, float]) -> tuple[float, int]:
+    best: tuple[float, int] = (0.0, 0)
+    phrase = ""
+    for used in range(1, 8):
+        if at + used > len(words) or (used > 1 and not _near(text, words, at + used - 2)):
+            break
+        phrase = f"{phrase} {words[at + used - 1][0]}".strip()
+        if phrase in table:
+            best = (table[phrase], used)
+    return best
+
+
+def _near(text: str, words: list[re.Match[str]], at: int) -> bool:
+    """Whether only a space or a hyphen stands between this word and the next."""
+    return at + 1 < len(words) and text[words[at].end() : words[at + 1].start()] in (" ", "-")
+
+
+def _compound(word: str, table: Mapping[str, float], thousands: frozenset[str]) -> float | None:
+    """ "achttausendvierhundert", "ottomilaquattrocento", "kahdeksantuhatta", "sechseinhalb"."""
+    for mark in thousands:
+        head, found, rest = word.partition(mark)
+        if found and head + rest:
+            value = 1.0 if head in ("", "ein") else table.get(head)
+            below = 0.0 if not rest else table.get(rest)
+            if value is not None and below is not None:
+                return value * 1000 + below
+    if word.endswith("einhalb") and word.removesuffix("einhalb") in table:
+        return table[word.removesuffix("einhalb")] + 0.5
+    return None
+
+
+@cache
+def _thousands(language: str) -> frozenset[str]:
+    return frozenset(wording(language).thousand)
+
+
+@cache
+def _ands(language: str) -> frozenset[str]:
+    return frozenset(word for word in wording(language).joins if word.isalpha())
+
+
+@cache
+def _table(language: str) -> Mapping[str, float]:
+    """Folded number words below 1000, hyphens as spaces."""
+    words = wording(language)
+    table: dict[str, float] = {}
+    if language in _CARDINALS:
+        for value in range(1000):
+            said = fold(str(num2words(value, lang=language))).text.replace("-", " ").replace(",", "")
+            table[said] = value
+            table[said.replace(" and ", " ")] = value
+            if language == "es":
+                table.update({re.sub(r"uno$", "un", said): value, re.sub(r"uno$", "una", re.sub(r"cientos\b", "cientas", said)): value})
+            if language == "pt":
+                table[re.sub(r"\bdois$", "duas", re.sub(r"\bum$", "uma", said))] = value
+    table.update(words.numbers)
+    if words.glue:  # Arabic: "five and twenty" is one word glued to the next
+        ones = {word: value for word, value in words.numbers.items() if value < 10 or value == 1}
+        for word, value in list(words.numbers.items()):
+            if value in (20, 30, 40, 50, 60, 70, 80, 90):
+                table.update({f"{one} {words.glue}{word}": low + value for one, low in ones.items()})
+        table.update(
+            {f"{one} {words.glue}{ten}": table[one] + table[ten] for one in words.hundred for ten in list(table) if one in table and table[ten] < 100}
+        )
+    elif words.hundred:
+        ones = {word: value for word, value in words.numbers.items() if 1 <= value < 100}
+        for hundred in words.hundred:
+            for word, value in {**ones, **words.articles}.items():
+                if value < 10:
+                    table[f"{word} {hundred}"] = value * 100
+                    table.update({f"{word} {hundred} {low}": value * 100 + more for low, more in ones.items()})
+    for article in words.articles:
+        table.pop(article, None)
+    return table
+
+
+_SIGNS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_PLACES = {"十": 10, "百": 100, "千": 1000}
+_NUMERAL = re.compile(r"(?<!周)(?<!星期)(?<!礼拜)(?<!第)[零〇一二两三四五六七八九十百千万]+(?:点[零〇一二三四五六七八九]+(?![分刻十]))?")
+_IDIOMS = re.compile(
+    r"千万(?=不|别|要|注意|记)|万一|十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
+)
+_COUNTED = re.compile(
+    r" ?(?:个|小时|钟头|分|秒|次|步|片|粒|颗|滴|喷|吸|包|袋|支|毫|微|公|千[克米卡]|克|米|升|斤|里|月|日|号|点|天|晚|夜|周(?!围)|年|岁|杯|层|种药|倍|成|半|刻|回|遍|格"
+    r"|单位|国际|mg|ml|g|kg|度|%)"
+)
+
+
+def _chinese(text: str) -> Iterator[tuple[int, int, str]]:
+    for found in _NUMERAL.finditer(text):
+        start, end, written = found.start(), found.end(), found[0]
+        if _IDIOMS.match(text, start):
+            continue
+        # A single sign is a number only before what it counts: "一样", "一起", "统一".
+        if len(written) == 1 and not (_COUNTED.match(text, end) and not _article(text, start, end)):
+            continue
+        whole, _, rest = written.partition("点")
+        digits = _value(whole)
+        if digits is not None:
+            yield start, end, digits + ("." + "".join(str(_SIGNS[sign]) for sign in rest) if rest else "")
+
+
+def _article(text: str, start: int, end: int) -> bool:
+    """ "一次" and "一天" as in "有一天", "一点", "一个": a one that is no count."""
+    return text[start:end] == "一" and bool(
+        re.match(r"点(?!半|钟|\d|[一二三四五六七八九十])|个(?!小时|半|月|钟|单位)|种|回事|层意|成不|度(?!电)", text[end:])
+    )
+
+
+def _value(written: str) -> str | None:
+    if all(sign in _SIGNS for sign in written):
+        return "".join(str(_SIGNS[sign]) for sign in written)
+    total = section = digit = 0
+    for sign in written:
+        if sign in _SIGNS:
+            digit = _SIGNS[sign]
+        elif sign == "万":
+            total, section, digit = total + (section + digit) * 10_000, 0, 0
+        else:
+            section += (digit or 1) * _PLACES[sign]
+            digit = 0
+    return str(total + section + digit)

@@ -1,0 +1,226 @@
+"""Dates, weekdays and times of day in a reply, and whether they are those of the claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+
+from num2words import num2words
+
+from assistant.reply.claims import Claim, DateClaim, PeriodClaim, TimeClaim
+from assistant.reply.page import Page
+from assistant.reply.wording import month_names, weekday_names, whole, wording
+from i18n.folding import fold
+
+__all__ = ["check_days", "check_times", "says_time"]
+
+_YEAR = r"(?:19|20)\d\d"
+_SUFFIX = r"(?:st|nd|rd|th|er|re|o|º|°|ª|a|\.|日|号|:\w+|\s?वीं|\s?वें|\s?तारीख)?"
+_ORDINALS = ("en", "de", "fi")  # what num2words has ordinals for
+_DOUBTFUL = frozenset({"may", "march", "mars", "mai", "marzo", "sept", "sep", "dec", "jan", "مارس", "اب", "ماي"})  # bare, they are words too
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """A date as far as it is written; `other` is its reading with day and month the other way round, for "11/12"."""
+
+    day: int | None
+    month: int
+    year: int | None
+    start: int
+    end: int
+    swappable: bool = False
+
+    def fits(self, day: date) -> bool:
+        if self.year is not None and self.year % 100 != day.year % 100:
+            return False
+        if self.day is None:
+            return self.month == day.month
+        return (self.day, self.month) == (day.day, day.month) or (self.swappable and (self.month, self.day) == (day.day, day.month))
+
+
+@cache
+def _ordinals(language: str) -> dict[str, int]:
+    words = dict(wording(language).ordinals)
+    if language in _ORDINALS:
+        for day in range(1, 32):
+            said = fold(str(num2words(day, lang=language, to="ordinal"))).text
+            for ending in ("", "n", "r") if language == "de" else ("",):
+                words[said + ending] = day
+            words[said.replace("-", " ")] = day
+    return words
+
+
+@cache
+def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
+    words = wording(language)
+    month = rf"(?<!\d){whole((name.pattern for name, _ in month_names(language)), language)}"
+    ordinals = whole(_ordinals(language), language)
+    day = rf"(?:(?<![\d.,:])\d{{1,2}}{_SUFFIX}(?![\d:])|{ordinals})"
+    of = rf"\s*(?:{whole(words.of, language)}\s*)*"
+    to = rf"\s*(?:[-/]|{whole(words.to, language)})\s*"
+    year = rf"(?:\s*,?\s*(?:{whole(words.of, language)}\s*)?(?P<year>{_YEAR})(?!\d))?"
+    gap = r"\s*" if language == "zh" else r"[\s-]*"
+    before = rf"(?:(?P<year>{_YEAR})\s*年?,?\s*)?"
+    return tuple(
+        re.compile(pattern)
+        for pattern in (
+            r"(?<!\d)(?P<iso>\d{4}-\d{2}-\d{2})(?!\d)",
+            rf"(?P<first>{day}){to}(?:{whole(words.of, language)}\s*)*(?P<day>{day}){of}(?P<month>{month})\.?{year}",
+            rf"(?P<day>{day}){of}(?P<month>{month})\.?{year}",
+            rf"{before}(?P<month>{month})\.?{gap}(?:the )?(?P<first>{day}){to}(?:the )?(?P<day>{day})(?!\s*{of}{month})(?:,?\s+(?P<after>{_YEAR}))?",
+            rf"{before}(?P<month>{month})\.?{gap}(?:the )?(?P<day>{day})(?:,?\s+(?P<after>{_YEAR}))?",
+            r"(?<![\d.,/])(?P<first>\d{1,2})\.?\s?-\s?(?P<day>\d{1,2})[./](?P<number>\d{1,2})(?:[./](?P<year>\d{4}|\d\d))?\.?(?![\d/])",
+            r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./-])(?P<number>\d{1,2})(?P=mark)(?P<year>\d{4}|\d\d)(?![\d/])",
+            r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./])(?P<number>\d{1,2})(?(mark)\.?)(?![\d/%])(?=\.|[^.\d]|$)",
+            rf"{before}(?P<month>{month}){year.replace('year', 'after')}",
+        )
+    )
+
+
+def check_days(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
+    """Reasons why a date or a weekday is none of the claims'; what is accounted for is covered."""
+    days, eves = _known(claims)
+    spans: list[_Span] = []
+    for pattern in _patterns(page.language):
+        for match in pattern.finditer(page.text):
+            found = tuple(_read(match, page))
+            numeric = match.re.groupindex.get("number") and "year" not in {name for name, value in match.groupdict().items() if value}
+            if numeric and not all(any(span.fits(day) for day in days) for span in found):
+                continue  # "7.2" and "1/2" are numbers unless a claim has that day
+            spans += found
+            if found:
+                page.cover(match.start(), match.end())
+    for span in spans:
+        if not any(span.fits(day) for day in (*days, *eves)):
+            yield f"the date {page.quoted(span.start, span.end)!r} is no claim"
+    for start, end, weekday in _weekdays(page):
+        beside = next((span for span in spans if span.day is not None and (0 <= span.start - end <= 12 or 0 <= start - span.end <= 4)), None)
+        fitting = [day for day in days if beside is None or beside.fits(day)]
+        if weekday not in {day.weekday() for day in (*fitting, *(eves if beside is None or not fitting else ()))}:
+            yield f"the weekday {page.quoted(start, end)!r} is no claim"
+        page.cover(start, end)
+
+
+def _known(claims: Sequence[Claim]) -> tuple[tuple[date, ...], tuple[date, ...]]:
+    days: list[date] = []
+    eves: list[date] = []
+    for claim in claims:
+        if isinstance(claim, DateClaim):
+            days.append(claim.value)
+        elif isinstance(claim, PeriodClaim):
+            days += [claim.start, claim.end]
+            if claim.nights:
+                eves += [claim.start - timedelta(days=1), claim.end - timedelta(days=1)]
+    return tuple(days), tuple(eves)
+
+
+def _read(match: re.Match[str], page: Page) -> Iterator[_Span]:
+    groups = match.groupdict()
+    if groups.get("iso"):
+        try:
+            day = date.fromisoformat(groups["iso"])
+        except ValueError:
+            yield _Span(0, 0, None, match.start(), match.end())
+            return
+        yield _Span(day.day, day.month, day.year, match.start(), match.end())
+        return
+    year = groups.get("year") or groups.get("after")
+    swappable = bool(groups.get("number")) and page.language == "en"
+    if groups.get("month"):
+        month = next((number for name, number in month_names(page.language) if name.fullmatch(groups["month"])), 0)
+        if "day" not in groups and not year and groups["month"] in _DOUBTFUL and not (page.language != "fr" and page.capital(match.start("month"))):
+            return
+    else:
+        month = int(groups["number"])
+    for name in ("first", "day"):
+        if groups.get(name):
+            yield _Span(_day(groups[name], page.language), month, int(year) if year else None, match.start(), match.end(), swappable)
+    if "day" not in groups:
+        yield _Span(None, month, int(year) if year else None, match.start(), match.end())
+
+
+def _day(written: str, language: str) -> int:
+    digits = re.match(r"\d+", written)
+    return int(digits[0]) if digits else _ordinals(language).get(written, 0)
+
+
+@cache
+def _weekday(language: str) -> re.Pattern[str]:
+    plural = "s?" if language in ("en", "de", "fr", "pt") else ""
+    return re.compile(whole((f"(?:{name.pattern}){plural}" for name, _ in weekday_names(language)), language))
+
+
+def _weekdays(page: Page) -> Iterator[tuple[int, int, int]]:
+    for match in _weekday(page.language).finditer(page.text):
+        for word in (match[0], match[0].removesuffix("s")):
+            number = next((number for name, number in weekday_names(page.language) if name.fullmatch(word)), None)
+            if number is not None:
+                yield match.start(), match.end(), number
+                break
+
+
+@cache
+def _clock(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
+    words = wording(language).clock
+    hour = r"(?<![\d.,:])(?P<h>[01]?\d|2[0-4])(?!\d|[.,:]\d)"
+    parted = r"(?<![\d.,:])(?P<h>[01]?\d|2[0-4])"
+    minute = r"(?P<m>[0-5]\d|\d)(?!\d)"
+
+    def filled(pattern: str) -> re.Pattern[str]:
+        return re.compile(pattern.replace("{h}", hour, 1).replace("{m}", minute, 1).replace(" ?", r"\s*").replace(" ", r"\s+"))
+
+    dotted = whole(words.dotted, language)
+    return (
+        *((filled(pattern), 30) for pattern in words.half),
+        *((filled(pattern), 15) for pattern in words.quarter),
+        *((filled(pattern), -30) for pattern in words.half_to),
+        *((filled(pattern), -15) for pattern in words.quarter_to),
+        (re.compile(rf"{dotted}\s*{parted}\.{minute}(?!\.\d)"), 0),
+        (re.compile(rf"{parted}\.{minute}\s*uhr"), 0),
+        (re.compile(rf"{parted}\s?[:h]\s?(?P<m>[0-5]\d)(?!\d)(?!\s*(?:min|m\b|hours?))"), 0),
+        *((filled(pattern), 0) for pattern in words.at),
+    )
+
+
+@cache
+def _halves(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    words = wording(language).clock
+    return re.compile(whole(words.am, language)), re.compile(whole(words.pm, language))
+
+
+def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
+    """Reasons why a time of day is none of the claims'; what is accounted for is covered. Without "a.m." or "p.m." either half of the day fits."""
+    times = [claim.value for claim in claims if isinstance(claim, TimeClaim)]
+    for pattern, offset in _clock(page.language):
+        for match in pattern.finditer(page.text):
+            minutes = int(match["h"]) * 60 + int(match.groupdict().get("m") or 0) + offset
+            half = _half(page, match.start(), match.end(), match[0])
+            if not any(_same(minutes, at.hour * 60 + at.minute, half) for at in times):
+                yield f"the time {page.quoted(match.start(), match.end())!r} is no claim"
+            page.cover(match.start(), match.end())
+
+
+def says_time(page: Page, claim: TimeClaim) -> bool:
+    """Whether a time on the page is this claim's; times that are none are not looked at."""
+    before = page.text
+    wrong = tuple(check_times(page, (claim,)))
+    return page.text != before and not wrong
+
+
+def _half(page: Page, start: int, end: int, said: str) -> str | None:
+    am, pm = _halves(page.language)
+    around = f"{page.text[max(0, start - 14) : start]} {said} {page.text[end : end + 20]}"
+    found = [name for name, pattern in (("am", am), ("pm", pm)) if pattern.search(around)]
+    return found[0] if len(found) == 1 else None
+
+
+def _same(said: int, known: int, half: str | None) -> bool:
+    if said == known or said - 1440 == known:
+        return half is None or known // 720 == (half == "pm") or said >= 780
+    if said >= 780 or (said - known) % 720:
+        return False
+    return half is None or (known >= 720) == (half == "pm")

@@ -1,0 +1,72 @@
+"""How often a dose is taken, and per what: read out of a reply and compared with the claims."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from assistant.reply.claims import Claim, DoseClaim
+from assistant.reply.page import Page
+from assistant.reply.wording import whole, wording
+
+__all__ = ["check_doses"]
+
+
+@cache
+def _often(language: str) -> tuple[tuple[re.Pattern[str], float | None], ...]:
+    words = wording(language)
+    number = r"(?<![\d.,])(?P<n>\d+)"
+    one = rf"(?P<word>{whole(words.articles, language)})"
+    times = rf"(?:{number}|{one})\s*(?:x\b|{whole(words.times, language)})"
+    return (
+        *((re.compile(whole((word,), language)), value) for word, value in sorted(words.often.items(), key=lambda item: -len(item[0]))),
+        (re.compile(times), None),
+    )
+
+
+@cache
+def _every(language: str) -> tuple[re.Pattern[str], ...]:
+    number = r"(?<![\d.,])(?P<n>\d+)"
+    return tuple(re.compile(way.replace("{n}", number).replace(" ?", r"\s*").replace(" ", r"\s+")) for way in wording(language).every)
+
+
+@cache
+def _rates(language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((per, re.compile(whole(words, language))) for per, words in wording(language).rates.items())
+
+
+@cache
+def _changed(language: str) -> re.Pattern[str]:
+    return re.compile(whole(wording(language).changed_dose, language))
+
+
+def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
+    """Reasons why a frequency is none of the claims'; what is accounted for is covered."""
+    language = page.language
+    doses = [claim for claim in claims if isinstance(claim, DoseClaim)]
+    known = {dose.times for dose in doses if dose.times is not None}
+    if _changed(language).search(page.text):
+        yield "it changes a dose"
+    for pattern in _every(language):
+        for match in pattern.finditer(page.text):
+            hours = int(match["n"])
+            if not any(dose.per == "day" and dose.times is not None and hours * dose.times == 24 for dose in doses):
+                yield f"{page.quoted(*match.span())!r} is no claim"
+            page.cover(*match.span())
+    for pattern, value in _often(language):
+        for match in pattern.finditer(page.text):
+            groups = match.groupdict()
+            times = (
+                value if value is not None else float(groups["n"]) if groups.get("n") else float(wording(language).articles.get(groups["word"], 1))
+            )
+            if not doses and not any(rate.match(page.text, match.end() + 1) for _, rate in _rates(language)):
+                continue  # a count like any other, or "once" as an adverb
+            if times not in known:
+                yield f"{page.quoted(*match.span())!r} is no claim"
+            page.cover(*match.span())
+    if doses:
+        for per, pattern in _rates(language):
+            found = pattern.search(page.text)
+            if found and per not in {dose.per for dose in doses}:
+                yield f"{page.quoted(*found.span())!r} is no claim"

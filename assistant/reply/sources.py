@@ -1,0 +1,89 @@
+"""Advice that must stand word for word, words that may be quoted, and citations: nothing else may look like one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, QuoteClaim
+from assistant.reply.page import COVER, Page, flat
+from assistant.reply.wording import whole, wording
+
+__all__ = ["check_advice", "check_sources", "cover_quotes"]
+
+_ADDRESS = re.compile(r"https?://[^\s\"'()<>，。]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?:/[^\s\"'()<>，。]*)?(?![\w])|[\w.+-]+@[\w-]+\.\w+")
+_QUOTED = re.compile(r"\"([^\"]{3,120})\"|《([^》]{2,80})》|「([^」]{2,80})」|『([^』]{2,80})』|(?<!\w)'([^']{6,120})'(?!\w)")
+_ARTICLE = re.compile(r"^[\s:\"'(\[《「]*(?:the |la |el |le |l'|il |lo |die |der |das |den |dem |o |a |os |as )?")
+_ABBREVIATED = re.compile(r"(?:[ap]\.m|e\.g|i\.e|p\.ex|z\.b|u\.a|d\.h|uhr|s\.o)\.?|\d.*")
+
+
+def cover_quotes(page: Page, claims: Sequence[Claim]) -> None:
+    """Sentences that may be said as they stand are accounted for."""
+    for claim in claims:
+        if isinstance(claim, QuoteClaim):
+            _cover(page, claim.text)
+
+
+def check_advice(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
+    """Mandatory advice must be there in the reply's language; what is there is covered."""
+    for claim in claims:
+        if isinstance(claim, AdviceClaim):
+            text = claim.texts.get(page.language) or claim.texts.get("en", "")
+            if not _cover(page, text):
+                yield "an advice that must be said is missing or altered"
+
+
+def _cover(page: Page, text: str) -> bool:
+    """Whether the words stand there, the final full stop aside; each place is covered."""
+    places = list(page.find(_as_on_page(flat(text).rstrip(".。।!"), page.language)))
+    for start, end in places:
+        page.cover(start, end)
+    return bool(places)
+
+
+@cache
+def _as_on_page(text: str, language: str) -> str:
+    """The words as a page shows them, number words as digits."""
+    return re.sub(r"\s+", " ", Page(text, language).text)
+
+
+def check_sources(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
+    """Reasons why an address, a quoted title or a named publisher is no citation of the claims."""
+    cited = [claim for claim in claims if isinstance(claim, CitationClaim)]
+    addresses = [flat(claim.url) for claim in cited if claim.url]
+    for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
+        _cover(page, title)
+    known = [re.sub(r"^https?://(?:www\.)?", "", address).rstrip("/") for address in addresses]
+    for match in list(_ADDRESS.finditer(page.text)):
+        said = re.sub(r"^https?://(?:www\.)?", "", match[0]).removeprefix("www.").rstrip("/.,;:")
+        if _ABBREVIATED.fullmatch(match[0]):
+            continue
+        if not any(said == address or said == address.partition("/")[0] for address in known):
+            yield f"the address {page.quoted(*match.span())!r} is no citation"
+        page.cover(*match.span())
+    for match in _QUOTED.finditer(page.text):
+        inside = next(group for group in match.groups() if group)
+        if COVER not in inside:
+            yield f"{page.quoted(*match.span())!r} is no citation"
+    yield from _named(page, cited)
+
+
+def _named(page: Page, cited: Iterable[CitationClaim]) -> Iterator[str]:
+    """Publishers that nobody cited, and what stands where a source is named."""
+    publishers, attribution = _patterns(page.language)
+    own = " ".join(f"{flat(claim.title)} {flat(claim.url or '')}" for claim in cited)
+    for match in publishers.finditer(page.text):
+        latin = match[0].isascii() and len(match[0]) <= 5
+        if (not latin or page.shouted(*match.span())) and match[0] not in own:
+            yield f"the publisher {page.quoted(*match.span())!r} is no citation"
+    for match in attribution.finditer(page.text):
+        rest = _ARTICLE.sub("", page.text[match.end() : match.end() + 60])
+        if rest and rest[0] != COVER and not re.match(r"[.!?。，,]", rest) and COVER not in rest[:24]:
+            yield f"what stands after {page.quoted(*match.span())!r} is no citation"
+
+
+@cache
+def _patterns(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    names = wording(language).names
+    return re.compile(whole(names.publishers, language)), re.compile(whole(names.attribution, language))
