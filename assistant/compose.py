@@ -11,6 +11,7 @@ from anyio import to_thread
 
 from assistant.assets import asset
 from assistant.datapipe import open_pipe
+from assistant.errors import UsageError
 from assistant.execution import Executor
 from assistant.models.roles import EMBEDDED, chain
 from assistant.models.slots import Prefix
@@ -18,7 +19,7 @@ from assistant.models.source import ModelSource
 from assistant.models.store import ModelStore
 from assistant.orchestrator import Orchestrator
 from assistant.pipeline import Assistant, Observer, Voices
-from assistant.protocols import Planner, Records, Transcriber, Web
+from assistant.protocols import Model, Planner, Records, ResponseGenerator, Transcriber, Web
 from assistant.settings import Settings
 from assistant.tasks.registry import builtin_tasks, tasks_for
 from assistant.tasks.spec import TaskSpec
@@ -44,7 +45,6 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     from assistant.records.diary import SealedDiary
     from assistant.records.store import open_records
     from assistant.reply.grounded import GroundedReply
-    from assistant.reply.rephrase import Rephraser
     from assistant.safety.guard import RuleGuard
     from assistant.safety.numbers import numbers_for
     from emotion.fuse import FusedEmotion
@@ -57,7 +57,6 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     async with AsyncExitStack() as stack:
         pipe = await stack.enter_async_context(open_pipe(settings, records.vault))
         models = ModelSource(settings, stack, lambda: prefixes(settings, tasks))
-        responder = models.role("responder")
         drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)
         mouth, voices = await stack.enter_async_context(open_voices(settings))
         yield Assistant(
@@ -79,7 +78,7 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
                 ),
                 default=settings.planner,
             ),
-            responder=Rephraser(drafts, responder) if settings.rephrase and responder else drafts,
+            responder=_responder(settings, drafts, models.role("responder"), tasks),
             mouth=mouth,
             voices=voices,
             languages=settings.languages,
@@ -92,6 +91,21 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
 def reasons(settings: Settings) -> bool:
     """Whether plans come from an endpoint that may think in its own words, rather than from the embedded model."""
     return chain(settings, "planner")[:1] != (EMBEDDED,)
+
+
+def _responder(settings: Settings, drafts: ResponseGenerator, model: Model | None, tasks: Sequence[TaskSpec]) -> ResponseGenerator:
+    """Who words the answers. The embedded model may reword single sentences; only a large one may write answers, and each is verified."""
+    if settings.reply == "llm":
+        if model is None or chain(settings, "responder")[:1] == (EMBEDDED,):
+            raise UsageError("The setting reply = llm needs a large language model; name one in llm_base_url or [roles.responder], or use grounded.")
+        from assistant.reply.free import FreeReply
+
+        return FreeReply(drafts, model, tasks, prefix=settings.reply_prefix)
+    if settings.rephrase and model is not None:
+        from assistant.reply.rephrase import Rephraser
+
+        return Rephraser(drafts, model)
+    return drafts
 
 
 def _web(settings: Settings) -> Web | None:
