@@ -16,6 +16,7 @@ from assistant.errors import UsageError
 from assistant.loopback import host_of, is_loopback
 from assistant.models.endpoint import Endpoint
 from assistant.models.roles import EMBEDDED, ROLES, Address, Fallback, Price, Roles, Seconds, chain
+from assistant.services.configured import HostedService, McpServer, ServiceName
 
 __all__ = ["Settings"]
 
@@ -83,6 +84,13 @@ class Settings(BaseSettings):
     allow: tuple[str, ...] = Field((), description="Tasks that may use the network, by name. What they send then leaves the machine.")
     hosts: tuple[str, ...] = Field((), description='Hosts whose pages may be read, e.g. "www.nhs.uk" or "*.who.int".')
     plugins: tuple[str, ...] = Field((), description="Installed distributions whose tasks may be used.")
+    mcp: dict[ServiceName, McpServer] = Field(
+        default_factory=dict, description="MCP servers whose tools become tasks, e.g. [mcp.weather] with command or url, tools and permission."
+    )
+    services: dict[ServiceName, HostedService] = Field(
+        default_factory=dict, description="Hosted services described by OpenAPI, e.g. [services.foods] with spec, operations, key and provider."
+    )
+    mcp_token: SecretStr | None = Field(None, description="What a client must bring to `auricle mcp --port`; without it one is made up and printed.")
     traces: tuple[str, ...] = Field(
         (),
         description="People who consent to a trace: all that a turn of theirs did, their words included, as readable JSON Lines in the data folder.",

@@ -124,6 +124,8 @@ class TaskSpec:
         are not known yet: only their names are checked. A task that is no Python function of ours (a tool of another program) brings its own
         check, `bound`."""
         if self.bound is not None:
+            if strange := sorted(set(args) - self.schema["properties"].keys()):
+                raise PlanError(f"{self.name} has no argument {strange[0]!r}; it takes {', '.join(self.schema['properties']) or 'none'}.")
             return self.bound(args) if not any(name in later for name in args) else dict(args)
         hints = _arguments(self.run)
         unknown = set(args) - set(hints)
