@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from assistant.facts import Fact
 from assistant.period import Period
-from assistant.prompting import Promptist, Template, menu, outcome, quoted, shortened, template
+from assistant.prompting import Promptist, Template, menu, outcome, quoted, template
+from assistant.shortening import shortened
 from assistant.tasks.spec import Context, task
 from assistant.testing import FakeModel
 from assistant.trace import Trace, tracing
