@@ -106,6 +106,11 @@ class RecordStore:
         """The recordings that began in the period (local days), in order; all of them without one."""
         return await anyio.to_thread.run_sync(self._recordings, person, period)
 
+    def values(self, person: str, measure: str) -> tuple[DayValue, ...]:
+        """Every value of a measure, by day and source: what several sources say of one day stands side by side."""
+        values = self._values(person, measure)
+        return tuple(DayValue(day, value, source) for day in sorted(values) for source, value in sorted(values[day].items()))
+
     def holdings(self, person: str) -> tuple[Holding, ...]:
         """What there is of every measure that has data."""
         series = ((measure, self._values(person, measure)) for measure in MEASURES)
