@@ -7,15 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from babel import Locale
 from pydantic import TypeAdapter
 
 from assistant.assets import asset
 from assistant.content import Strict, content
-from assistant.reply.claims import Claim, DateClaim, DoseClaim, PeriodClaim, QuantityClaim, TimeClaim
+from assistant.reply.claims import Claim, DateClaim, DoseClaim, NameClaim, PeriodClaim, QuantityClaim, TimeClaim
 from assistant.reply.page import Page
 from assistant.reply.verify import Verdict
 from assistant.reply.wording import whole, wording
 from i18n.folding import fold, plainly
+from i18n.languages import resolve
 
 __all__ = ["Stated", "canonical", "check_amounts", "only_numbers", "says_amount", "stated"]
 
@@ -28,6 +30,7 @@ _WHOLE_ONLY = frozenset(
 
 class _Unit(Strict):
     symbols: tuple[str, ...]
+    cldr: str | None = None
     base: str | None = None
     size: float = 1
 
@@ -63,22 +66,48 @@ def canonical(unit: str, language: str) -> str:
 
 
 @cache
+def _written(language: str) -> tuple[tuple[str, str, str, str], ...]:
+    """(before the number, behind it, plural category, unit): how CLDR writes the units in a language, folded."""
+    table = Locale.parse(resolve(language).locale)._data["unit_patterns"]
+    ways: set[tuple[str, str, str, str]] = set()
+    for name, unit in _units().items():
+        for length in ("long", "short"):
+            for plural, pattern in table.get(unit.cldr, {}).get(length, {}).items():
+                if isinstance(pattern, str):
+                    before, mark, after = fold(pattern.replace("\u200f", "")).text.partition("{0}")
+                    before, after = before.strip(), after.strip().rstrip(".")
+                    # One letter may be a word ("a" is short for "años"): only the symbols of units.toml are read so.
+                    if len(after) != 1 or not after.isalpha():
+                        ways.add((before, after, plural if mark else f"{plural} alone", name))
+    return tuple(sorted(ways))
+
+
+@cache
 def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Every way to write a unit, the longest first."""
     ways = [(way, name) for name, unit in _units().items() for way in unit.symbols]
     ways += [(way, name) for name, words in wording(language).units.items() for way in words]
+    ways += [(re.escape(after), name) for before, after, plural, name in _written(language) if after and not before and not plural.endswith("alone")]
+    ways += [(way, "times") for way in wording(language).times]
     ways.sort(key=lambda way: len(way[0]), reverse=True)
     return tuple((re.compile(way.replace(" ?", r"\s*").replace(" ", r"\s+")), name) for way, name in ways)
 
 
 @cache
-def _unit_after(language: str, only: frozenset[str] | None = None) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """A pattern with one group a way, and the unit of each group."""
-    ways = [(pattern.pattern, name) for pattern, name in _patterns(language) if only is None or name in only]
-    groups = "|".join(f"({way})" for way, _ in ways)
+def _behind(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Units as they stand behind a number."""
     end = r"(?![^\W\d\u3400-\u9fff])" if language == "zh" else r"(?![\w\u0900-\u0903\u093a-\u094f])"
     counter = r"(?:个|多)?\s*" if language == "zh" else r"\s*-?\s*"
-    return re.compile(rf"{counter}(?:{groups}){end}(?!\s?/\s?(?:d?l|ml|m2|m²|min|kg|mol)\b)"), tuple(name for _, name in ways)
+    return tuple(
+        (re.compile(rf"{counter}(?:{pattern.pattern}){end}(?!\s?/\s?(?:d?l|ml|m2|m²|min|kg|mol)\b)"), name) for pattern, name in _patterns(language)
+    )
+
+
+def _unit_at(text: str, at: int, language: str) -> tuple[str, int] | None:
+    """The unit that stands there and its end: the longest that can be read."""
+    found = [(match.end(), name) for pattern, name in _behind(language) if (match := pattern.match(text, at))]
+    end, name = max(found, default=(0, ""))
+    return (name, end) if found else None
 
 
 @cache
@@ -97,7 +126,10 @@ def _articles(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _around(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple(
         (re.compile(way.replace("{n}", rf"(?P<n>{_NUMBER})").replace(" ?", r"\s*")), unit)
-        for unit, ways in wording(language).around.items()
+        for unit, ways in (
+            *wording(language).around.items(),
+            *((unit, (f"{re.escape(before)} ?{{n}} ?{re.escape(after)}",)) for before, after, _, unit in _written(language) if before and after),
+        )
         for way in ways
     )
 
@@ -139,7 +171,6 @@ def stated(page: Page) -> tuple[Stated, ...]:
             value, digits = plain(match["n"], words.decimal)
             found.append(Stated(value, digits, unit, match.start(), match.end()))
             taken.append(match.span())
-    after, names = _unit_after(language)
     for match in _number(language).finditer(text):
         if any(start <= match.start() < end for start, end in taken):
             continue
@@ -148,10 +179,10 @@ def stated(page: Page) -> tuple[Stated, ...]:
         half = and_half.match(text, end)
         if half:
             value, digits, end = value + 0.5, 1, half.end()
-        unit = after.match(text, end)
-        name = names[unit.lastindex - 1] if unit and unit.lastindex else None
+        unit = _unit_at(text, end, language)
+        name = unit[0] if unit else None
         if unit:
-            end = unit.end()
+            end = unit[1]
             half = None if half else and_half.match(text, end)
             if half:
                 value, digits, end = value + 0.5, 1, half.end()
@@ -163,6 +194,28 @@ def stated(page: Page) -> tuple[Stated, ...]:
     return _joined(text, sorted(found, key=lambda one: one.start), language)
 
 
+def _longest(often: Mapping[str, float]) -> Iterable[tuple[str, float]]:
+    return sorted(often.items(), key=lambda item: -len(item[0]))
+
+
+@cache
+def _duals(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Arabic "ساعتان": two of a unit in one word, in either case."""
+    return tuple(
+        (re.compile(whole((re.sub("ان$", "(?:ان|ين)", before),), language)), name)
+        for before, _, plural, name in _written(language)
+        if plural == "two alone" and before.endswith("ان") and name not in _WHOLE_ONLY
+    )
+
+
+@cache
+def _often(language: str) -> tuple[tuple[re.Pattern[str], float], ...]:
+    """ "twice", the longest first."""
+    return tuple(
+        (re.compile(whole((word,), language)), value) for word, value in sorted(wording(language).often.items(), key=lambda item: -len(item[0]))
+    )
+
+
 def _same_length(match: re.Match[str], mark: str) -> str:
     """ "5 point 4" as "5.4" and spaces, so that positions stay."""
     joined = f"{match[1]}{mark}{match[2].replace(' ', '')}"
@@ -171,8 +224,16 @@ def _same_length(match: re.Match[str], mark: str) -> str:
 
 def _worded(text: str, language: str, taken: Sequence[tuple[int, int]]) -> Iterator[Stated]:
     """ "an hour", "half a tablet": words that are a number only before a unit."""
-    only = frozenset(_units()) - _WHOLE_ONLY
-    after, names = _unit_after(language, only)
+    for pattern, value in _often(language):
+        for match in pattern.finditer(text):
+            if not any(start <= match.start() < end for start, end in taken):
+                taken = [*taken, match.span()]
+                yield Stated(value, 0, "times", *match.span())
+    for pattern, unit_name in _duals(language):
+        for match in pattern.finditer(text):
+            if not any(start <= match.start() < end for start, end in taken):
+                taken = [*taken, match.span()]
+                yield Stated(2, 0, unit_name, *match.span())
     articles, halves = _articles(language)
     _, _, _, and_half = _marks(language)
     values = wording(language).articles
@@ -180,15 +241,15 @@ def _worded(text: str, language: str, taken: Sequence[tuple[int, int]]) -> Itera
         for match in pattern.finditer(text):
             if any(start <= match.start() < end for start, end in taken):
                 continue
-            unit = after.match(text, match.end())
-            if not unit or not unit.lastindex:
+            unit = _unit_at(text, match.end(), language)
+            if not unit or unit[0] in _WHOLE_ONLY:
                 continue
-            value, end = 0.5 if pattern is halves else float(values.get(match[0], 1)), unit.end()
+            value, end = 0.5 if pattern is halves else float(values.get(match[0], 1)), unit[1]
             more = and_half.match(text, end)
             if more:
                 value, end = value + 0.5, more.end()
             taken = [*taken, (match.start(), end)]
-            yield Stated(value, 1 if value % 1 else 0, names[unit.lastindex - 1], match.start(), end)
+            yield Stated(value, 1 if value % 1 else 0, unit[0], match.start(), end)
 
 
 def _joined(text: str, found: Sequence[Stated], language: str) -> tuple[Stated, ...]:
@@ -219,7 +280,10 @@ def check_amounts(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     allowed = tuple(_allowed(claims, language))
     numbers = stated(page)
     said = {one.unit for one in numbers} | _bare_units(page)
+    counted = any(unit == "times" for _, _, unit in allowed)
     for one in numbers:
+        if one.unit == "times" and not counted and not page.text[one.start].isdigit():
+            continue  # "once" as an adverb; how often a dose is taken was read before
         if not any(_equals(one, value, digits, unit, said) for value, digits, unit in allowed):
             yield f"the number {page.quoted(one.start, one.end)!r} is no claim"
         page.cover(one.start, one.end)
@@ -232,7 +296,7 @@ def says_amount(page: Page, claim: QuantityClaim | DoseClaim) -> bool:
     return any(_equals(one, *amount, said) for one in numbers for amount in _allowed((claim,), page.language))
 
 
-def _allowed(claims: Iterable[Claim], language: str) -> Iterator[tuple[float, int, str]]:
+def _allowed(claims: Sequence[Claim], language: str) -> Iterator[tuple[float, int, str]]:
     for claim in claims:
         if isinstance(claim, QuantityClaim | DoseClaim):
             yield claim.value, _decimals(claim.value), canonical(claim.unit, language)
@@ -241,12 +305,15 @@ def _allowed(claims: Iterable[Claim], language: str) -> Iterator[tuple[float, in
             yield days, 0, "days"
             if days % 7 == 0:
                 yield days // 7, 0, "weeks"
+    drugs = sum(isinstance(claim, NameClaim) and claim.category == "drug" for claim in claims)
+    if drugs > 1:
+        yield drugs, 0, ""  # "the two do not go together"
 
 
 def _equals(one: Stated, value: float, digits: int, unit: str, said: set[str | None]) -> bool:
     if one.unit is None:
         return one.value == value and (unit in _BARE or unit in said)
-    if one.unit == unit or not unit:
+    if one.unit == unit:
         return one.value == value
     here, there = _units().get(one.unit), _units().get(unit)
     if here is None or there is None or here.base is None or here.base != there.base:

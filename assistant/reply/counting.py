@@ -26,6 +26,12 @@ def as_digits(text: str, language: str) -> Iterator[tuple[int, int, str]]:
     words = list(_WORD.finditer(text))
     at = 0
     while at < len(words):
+        if words[at][0] in ("sept", "dez") and re.search(r"\d\.? (?:de )?$", text[: words[at].start()]):
+            at += 1  # short for a month
+            continue
+        if words[at][0] == "cent" and text[: words[at].start()].endswith("pour "):
+            at += 1  # "per cent"
+            continue
         value, used = _read(text, words, at, language, table)
         if used:
             written = f"{value:g}" if value % 1 else str(int(value))
@@ -111,7 +117,8 @@ def _table(language: str) -> Mapping[str, float]:
             table[said] = value
             table[said.replace(" and ", " ")] = value
             if language == "es":
-                table.update({re.sub(r"uno$", "un", said): value, re.sub(r"uno$", "una", re.sub(r"cientos\b", "cientas", said)): value})
+                table[re.sub(r"(cient|quinient)os\b", r"\1as", said)] = value
+                table.update({re.sub(r"uno$", "un", said): value, re.sub(r"uno$", "una", re.sub(r"(cient|quinient)os\b", r"\1as", said)): value})
             if language == "pt":
                 table[re.sub(r"\bdois$", "duas", re.sub(r"\bum$", "uma", said))] = value
     table.update(words.numbers)
@@ -142,8 +149,7 @@ _IDIOMS = re.compile(
     r"千万(?=不|别|要|注意|记)|万一|十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
 )
 _COUNTED = re.compile(
-    r" ?(?:个|小时|钟头|分|秒|次|步|片|粒|颗|滴|喷|吸|包|袋|支|毫|微|公|千[克米卡]|克|米|升|斤|里|月|日|号|点|天|晚|夜|周(?!围)|年|岁|杯|层|种药|倍|成|半|刻|回|遍|格"
-    r"|单位|国际|mg|ml|g|kg|度|%)"
+    r" ?(?:[个分秒次步片粒颗滴喷吸包袋支毫微公克米升斤里月日号点天晚夜年岁杯层倍成半刻回遍格度%]|周(?!围)|小时|钟头|千[克米卡]|种药|单位|国际|mg|ml|g|kg)"
 )
 
 

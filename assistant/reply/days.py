@@ -20,6 +20,7 @@ __all__ = ["check_days", "check_times", "says_time"]
 _YEAR = r"(?:19|20)\d\d"
 _SUFFIX = r"(?:st|nd|rd|th|er|re|o|º|°|ª|a|\.|日|号|:\w+|\s?वीं|\s?वें|\s?तारीख)?"
 _ORDINALS = ("en", "de", "fi")  # what num2words has ordinals for
+_MONTH_FIRST = ("en", "zh", "hi")  # "November 28"; elsewhere a number behind a month is something else
 _DOUBTFUL = frozenset({"may", "march", "mars", "mai", "marzo", "sept", "sep", "dec", "jan", "مارس", "اب", "ماي"})  # bare, they are words too
 
 
@@ -65,14 +66,15 @@ def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
     year = rf"(?:\s*,?\s*(?:{whole(words.of, language)}\s*)?(?P<year>{_YEAR})(?!\d))?"
     gap = r"\s*" if language == "zh" else r"[\s-]*"
     before = rf"(?:(?P<year>{_YEAR})\s*年?,?\s*)?"
+    month_first = month if language in _MONTH_FIRST else r"(?!)"
     return tuple(
         re.compile(pattern)
         for pattern in (
-            r"(?<!\d)(?P<iso>\d{4}-\d{2}-\d{2})(?!\d)",
-            rf"(?P<first>{day}){to}(?:{whole(words.of, language)}\s*)*(?P<day>{day}){of}(?P<month>{month})\.?{year}",
-            rf"(?P<day>{day}){of}(?P<month>{month})\.?{year}",
-            rf"{before}(?P<month>{month})\.?{gap}(?:the )?(?P<first>{day}){to}(?:the )?(?P<day>{day})(?!\s*{of}{month})(?:,?\s+(?P<after>{_YEAR}))?",
-            rf"{before}(?P<month>{month})\.?{gap}(?:the )?(?P<day>{day})(?:,?\s+(?P<after>{_YEAR}))?",
+            r"(?<!\d)(?P<iso>\d{4}[-/]\d{1,2}[-/]\d{1,2})(?!\d)",
+            rf"(?P<first>{day}){to}(?:{whole(words.of, language)}\s*)*(?P<day>{day}){of}(?P<month>{month})[.॰]?{year}",
+            rf"(?P<day>{day}){of}(?P<month>{month})[.॰]?{year}",
+            rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<first>{day}){to}(?:the )?(?P<day>{day})(?!\s*{of}{month}|\s*月)(?:,?\s+(?P<after>{_YEAR}))?",
+            rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<day>{day})(?:,?\s+(?P<after>{_YEAR}))?",
             r"(?<![\d.,/])(?P<first>\d{1,2})\.?\s?-\s?(?P<day>\d{1,2})[./](?P<number>\d{1,2})(?:[./](?P<year>\d{4}|\d\d))?\.?(?![\d/])",
             r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./-])(?P<number>\d{1,2})(?P=mark)(?P<year>\d{4}|\d\d)(?![\d/])",
             r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./])(?P<number>\d{1,2})(?(mark)\.?)(?![\d/%])(?=\.|[^.\d]|$)",
@@ -98,11 +100,21 @@ def check_days(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
         if not any(span.fits(day) for day in (*days, *eves)):
             yield f"the date {page.quoted(span.start, span.end)!r} is no claim"
     for start, end, weekday in _weekdays(page):
-        beside = next((span for span in spans if span.day is not None and (0 <= span.start - end <= 12 or 0 <= start - span.end <= 4)), None)
-        fitting = [day for day in days if beside is None or beside.fits(day)]
-        if weekday not in {day.weekday() for day in (*fitting, *(eves if beside is None or not fitting else ()))}:
+        beside = _beside(spans, start, end, page.language)
+        fitting = [day for day in (*days, *eves) if beside is None or beside.fits(day)]
+        fitting += [day - timedelta(days=1) for day in fitting if eves]  # "in the night from Saturday to Sunday 29 November"
+        if weekday not in {day.weekday() for day in fitting}:
             yield f"the weekday {page.quoted(start, end)!r} is no claim"
         page.cover(start, end)
+
+
+def _beside(spans: Sequence[_Span], start: int, end: int, language: str) -> _Span | None:
+    """The date that a weekday belongs to: the one behind it, else the one before it."""
+    behind = [(span.start - end, span.start) for span in spans if span.day is not None and 0 <= span.start - end <= 12]
+    far = 12 if language != "zh" else -1  # Chinese writes the weekday behind its date
+    before = [(start - span.end + far, span.start) for span in spans if span.day is not None and 0 <= start - span.end <= 4]
+    nearest = min(behind + before, default=None)
+    return next((span for span in spans if nearest and span.start == nearest[1]), None)
 
 
 def _known(claims: Sequence[Claim]) -> tuple[tuple[date, ...], tuple[date, ...]]:
@@ -122,7 +134,8 @@ def _read(match: re.Match[str], page: Page) -> Iterator[_Span]:
     groups = match.groupdict()
     if groups.get("iso"):
         try:
-            day = date.fromisoformat(groups["iso"])
+            year, month, number = map(int, re.split("[-/]", groups["iso"]))
+            day = date(year, month, number)
         except ValueError:
             yield _Span(0, 0, None, match.start(), match.end())
             return
@@ -132,6 +145,8 @@ def _read(match: re.Match[str], page: Page) -> Iterator[_Span]:
     swappable = bool(groups.get("number")) and page.language == "en"
     if groups.get("month"):
         month = next((number for name, number in month_names(page.language) if name.fullmatch(groups["month"])), 0)
+        if "day" not in groups and not year and len(groups["month"]) < 3 and page.language == "hi":
+            return  # "नव" and "जन" are words, too
         if "day" not in groups and not year and groups["month"] in _DOUBTFUL and not (page.language != "fr" and page.capital(match.start("month"))):
             return
     else:
@@ -156,6 +171,8 @@ def _weekday(language: str) -> re.Pattern[str]:
 
 def _weekdays(page: Page) -> Iterator[tuple[int, int, int]]:
     for match in _weekday(page.language).finditer(page.text):
+        if page.language == "zh" and page.text[: match.start()].endswith("每") and re.match("[次回片粒]", page.text[match.end() :]):
+            continue  # "每周一次" is once a week
         for word in (match[0], match[0].removesuffix("s")):
             number = next((number for name, number in weekday_names(page.language) if name.fullmatch(word)), None)
             if number is not None:
@@ -166,7 +183,8 @@ def _weekdays(page: Page) -> Iterator[tuple[int, int, int]]:
 @cache
 def _clock(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
     words = wording(language).clock
-    hour = r"(?<![\d.,:])(?P<h>[01]?\d|2[0-4])(?!\d|[.,:]\d)"
+    ones = "|".join(word for word, value in wording(language).articles.items() if value == 1 and len(word) > 2) or r"(?!)"
+    hour = rf"(?<![\d.,:])(?P<h>[01]?\d(?!\d|[.,:]\d)|2[0-4](?!\d|[.,:]\d)|\b(?:{ones})\b)"
     parted = r"(?<![\d.,:])(?P<h>[01]?\d|2[0-4])"
     minute = r"(?P<m>[0-5]\d|\d)(?!\d)"
 
@@ -197,9 +215,12 @@ def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     times = [claim.value for claim in claims if isinstance(claim, TimeClaim)]
     for pattern, offset in _clock(page.language):
         for match in pattern.finditer(page.text):
-            minutes = int(match["h"]) * 60 + int(match.groupdict().get("m") or 0) + offset
+            minutes = (int(match["h"]) if match["h"].isdigit() else 1) * 60 + int(match.groupdict().get("m") or 0) + offset
             half = _half(page, match.start(), match.end(), match[0])
-            if not any(_same(minutes, at.hour * 60 + at.minute, half) for at in times):
+            right = any(_same(minutes, at.hour * 60 + at.minute, half) for at in times)
+            if not right and re.fullmatch(r"\d+\s?h\s?\d+", match[0]):
+                continue  # "6 h 42" may be a duration, which the amounts look at
+            if not right:
                 yield f"the time {page.quoted(match.start(), match.end())!r} is no claim"
             page.cover(match.start(), match.end())
 
@@ -223,4 +244,6 @@ def _same(said: int, known: int, half: str | None) -> bool:
         return half is None or known // 720 == (half == "pm") or said >= 780
     if said >= 780 or (said - known) % 720:
         return False
+    if said // 60 == 12:
+        return True  # "twelve at night" is no time of the afternoon
     return half is None or (known >= 720) == (half == "pm")

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from assistant.reply.claims import Claim, DoseClaim
+from assistant.reply.amounts import canonical
+from assistant.reply.claims import Claim, DoseClaim, QuantityClaim
 from assistant.reply.page import Page
 from assistant.reply.wording import whole, wording
 
@@ -45,6 +46,8 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     """Reasons why a frequency is none of the claims'; what is accounted for is covered."""
     language = page.language
     doses = [claim for claim in claims if isinstance(claim, DoseClaim)]
+    if not doses and any(isinstance(claim, QuantityClaim) and canonical(claim.unit, language) == "times" for claim in claims):
+        return  # a count of something else
     known = {dose.times for dose in doses if dose.times is not None}
     if _changed(language).search(page.text):
         yield "it changes a dose"

@@ -20,11 +20,44 @@ from i18n.languages import LANGUAGES
 
 __all__ = ["drugs_on", "sound"]
 
-_ENDINGS = frozenset({"", "a", "e", "i", "o", "s", "n", "in", "ia", "en", "um", "os", "as", "es", "ina", "ine", "ino", "ista", "ila", "ile", "ilta", "isa", "iin", "ta", "tia", "an", "ein", "at"})  # fmt: skip
+_ENDINGS = frozenset(
+    [
+        "",
+        *[
+            "a",
+            "e",
+            "i",
+            "o",
+            "s",
+            "n",
+            "in",
+            "ia",
+            "en",
+            "um",
+            "os",
+            "as",
+            "es",
+            "ina",
+            "ine",
+            "ino",
+            "ista",
+            "ila",
+            "ile",
+            "ilta",
+            "isa",
+            "iin",
+            "ta",
+            "tia",
+            "an",
+            "ein",
+            "at",
+        ],
+    ]
+)
 _SOUNDS = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
-        ("ph", "f"), ("th", "t"), ("ch", "k"), ("qu", "k"), ("rh", "r"), ("[ao]e(?!i)", "e"), ("eu", "ev"), ("y", "i"), ("x", "ks"), ("sc(?=[ei])", "s"),
+        ("ph", "f"), ("th", "t"), ("ch|qu", "k"), ("rh", "r"), ("[ao]e(?!i)", "e"), ("eu", "ev"), ("y", "i"), ("x", "ks"), ("sc(?=[ei])", "s"),
         ("c(?=[eiy])", "s"), ("c", "k"), ("ts", "s"), ("z", "s"), ("w", "v"), ("h", ""), (r"(.)\1+", r"\1"),
     )
 )  # fmt: skip

@@ -114,8 +114,8 @@ def _capitals(page: Page, claims: Sequence[Claim], names: NameWords) -> Iterator
     for match in _WORD.finditer(page.text):
         word = re.sub(r"^(?:l|d|dell|all|nell|sull|un|dall|c|j|n|s|qu)'|'s$", "", match[0])
         at = match.end() - len(word) if match[0].endswith(word) else match.start()
-        if not page.capital(at) or page.opens(match.start()) or len(word) < 2:
-            continue
+        if not page.capital(at) or page.opens(match.start()) or len(word) < 2 or (len(word) < 5 and page.shouted(at, match.end())):
+            continue  # opens a sentence, or is an abbreviation
         if word in known or before.fullmatch(word) or any(word.startswith(one) for one in known if page.language == "fi" and len(one) > 3):
             continue
         yield f"the name {page.quoted(*match.span())!r} is no claim"

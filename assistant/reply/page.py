@@ -50,6 +50,7 @@ class Page:
         origin += folded.origin[last:]
         self.text = "".join(pieces)
         self._origin = origin
+        self._whole = self.text
         self.sentences = tuple(_split(self.text))
 
     def cover(self, start: int, end: int) -> None:
@@ -67,8 +68,9 @@ class Page:
 
     def opens(self, at: int) -> bool:
         """Whether nothing of the sentence stands before this place but marks."""
-        before = self.text[:at].rstrip(" \"'([*-–•¿¡" + COVER)
-        return not before or before[-1] in ".!?。！？।؟:\n;"
+        sentence = next((one for one in self.sentences if one.start <= at < one.end), None)
+        before = self._whole[sentence.start if sentence else 0 : at].rstrip(" \"'([*-–•¿¡")
+        return not before or before[-1] in ":\n;"
 
     def quoted(self, start: int, end: int) -> str:
         """The words as they were written, for a reason."""

@@ -9,11 +9,11 @@ from functools import cache
 from types import MappingProxyType
 
 from assistant.reply.claims import Claim, VerdictClaim
-from assistant.reply.page import Page
+from assistant.reply.page import COVER, Page, Sentences
 from assistant.reply.wording import Sense, whole, wording
 from i18n.languages import LANGUAGES
 
-__all__ = ["check_polarity", "check_undermining", "says_verdict"]
+__all__ = ["check_polarity", "check_undermining", "cover_neutral", "says_verdict"]
 
 _SENSES: Mapping[str, Sense] = MappingProxyType(
     {
@@ -48,6 +48,7 @@ class _Lexicon:
     turns: re.Pattern[str]
     weakeners: re.Pattern[str]
     directives: re.Pattern[str]
+    duties: re.Pattern[str]
 
 
 @cache
@@ -65,7 +66,14 @@ def _lexicon(language: str) -> _Lexicon:
         re.compile(whole(words.turns, language)),
         re.compile(whole(words.weakeners, language)),
         re.compile(whole(words.directives, language)),
+        re.compile(whole(words.duties, language)),
     )
+
+
+def cover_neutral(page: Page) -> None:
+    """Phrases that sound like a verdict or an advice and are none."""
+    for match in list(_lexicon(page.language).neutral.finditer(page.text)):
+        page.cover(*match.span())
 
 
 def check_undermining(page: Page) -> Iterator[str]:
@@ -78,14 +86,22 @@ def check_undermining(page: Page) -> Iterator[str]:
             found = pattern.search(page.text, sentence.start, sentence.end)
             if found:
                 yield f"{name}: {page.quoted(*found.span())!r}"
+        duty = lexicon.duties.search(page.text, sentence.start, sentence.end)
+        if duty and not _rests(page, sentence, lexicon):
+            yield f"it advises what no claim says: {page.quoted(*duty.span())!r}"
+
+
+def _rests(page: Page, sentence: Sentences, lexicon: _Lexicon) -> bool:
+    """Whether "you should" is about something that other checks look at: a name, a number, a verdict of safety."""
+    said = page.text[sentence.start : sentence.end]
+    safety = (lexicon.kinds[int(str(match.lastgroup)[1:])][0] for match in lexicon.senses.finditer(page.text, sentence.start, sentence.end))
+    return COVER in said or any(letter.isdigit() for letter in said) or bool({"safe", "unsafe"} & set(safety))
 
 
 def check_polarity(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     """Reasons why a verdict on the page is none of the claims'."""
     lexicon = _lexicon(page.language)
     claimed = frozenset(_SENSES[claim.value] for claim in claims if isinstance(claim, VerdictClaim) and claim.value in _SENSES)
-    for match in list(lexicon.neutral.finditer(page.text)):
-        page.cover(*match.span())
     for sentence in page.sentences:
         if sentence.asks:
             continue

@@ -9,11 +9,13 @@ from functools import cache
 from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, QuoteClaim
 from assistant.reply.page import COVER, Page, flat
 from assistant.reply.wording import whole, wording
+from i18n.verbalize import verbalize
 
 __all__ = ["check_advice", "check_sources", "cover_quotes"]
 
 _ADDRESS = re.compile(r"https?://[^\s\"'()<>，。]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?:/[^\s\"'()<>，。]*)?(?![\w])|[\w.+-]+@[\w-]+\.\w+")
 _QUOTED = re.compile(r"\"([^\"]{3,120})\"|《([^》]{2,80})》|「([^」]{2,80})」|『([^』]{2,80})』|(?<!\w)'([^']{6,120})'(?!\w)")
+_SPOKEN = ("en", "es", "de", "fr", "it")  # languages whose quotations a voice reads by rule
 _ARTICLE = re.compile(r"^[\s:\"'(\[《「]*(?:the |la |el |le |l'|il |lo |die |der |das |den |dem |o |a |os |as )?")
 _ABBREVIATED = re.compile(r"(?:[ap]\.m|e\.g|i\.e|p\.ex|z\.b|u\.a|d\.h|uhr|s\.o)\.?|\d.*")
 
@@ -22,7 +24,8 @@ def cover_quotes(page: Page, claims: Sequence[Claim]) -> None:
     """Sentences that may be said as they stand are accounted for."""
     for claim in claims:
         if isinstance(claim, QuoteClaim):
-            _cover(page, claim.text)
+            for text in _forms(claim.text, page.language):
+                _cover(page, text)
 
 
 def check_advice(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
@@ -32,6 +35,11 @@ def check_advice(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             text = claim.texts.get(page.language) or claim.texts.get("en", "")
             if not _cover(page, text):
                 yield "an advice that must be said is missing or altered"
+
+
+def _forms(text: str, language: str) -> tuple[str, ...]:
+    """Words as they are shown, and as a voice reads them where the language has rules for that."""
+    return (text, verbalize(text, language)) if language in _SPOKEN else (text,)
 
 
 def _cover(page: Page, text: str) -> bool:
@@ -53,7 +61,8 @@ def check_sources(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     cited = [claim for claim in claims if isinstance(claim, CitationClaim)]
     addresses = [flat(claim.url) for claim in cited if claim.url]
     for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
-        _cover(page, title)
+        for text in _forms(title, page.language):
+            _cover(page, text)
     known = [re.sub(r"^https?://(?:www\.)?", "", address).rstrip("/") for address in addresses]
     for match in list(_ADDRESS.finditer(page.text)):
         said = re.sub(r"^https?://(?:www\.)?", "", match[0]).removeprefix("www.").rstrip("/.,;:")

@@ -13,7 +13,7 @@ from assistant.reply.days import check_days, check_times, says_time
 from assistant.reply.doses import check_doses
 from assistant.reply.names import check_names, cover_names
 from assistant.reply.page import Page, flat
-from assistant.reply.polarity import check_polarity, check_undermining, says_verdict
+from assistant.reply.polarity import check_polarity, check_undermining, cover_neutral, says_verdict
 from assistant.reply.sources import check_advice, check_sources, cover_quotes
 from assistant.reply.verify import Verdict
 from assistant.reply.wording import VERIFIED
@@ -39,8 +39,9 @@ def _reasons(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     cover_quotes(page, claims)
     yield from check_advice(page, claims)
     yield from check_sources(page, claims)
-    yield from check_undermining(page)
+    cover_neutral(page)
     said = cover_names(page, claims)
+    yield from check_undermining(page)
     yield from check_days(page, claims)
     yield from check_times(page, claims)
     yield from check_doses(page, claims)

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Literal
 
+from babel import Locale
+
 from assistant.assets import asset
 from assistant.content import Strict, content
 from i18n.calendar import Calendar, calendar
-from i18n.folding import bounded, plainly
+from i18n.folding import bounded, fold, plainly
 from i18n.languages import LANGUAGES, resolve
 
 __all__ = ["VERIFIED", "ClockWords", "NameWords", "Sense", "Wording", "month_names", "weekday_names", "whole", "wording"]
@@ -79,6 +81,7 @@ class Wording(Strict):
     turns: Words = ()
     weakeners: Words
     directives: Words
+    duties: Words
     names: NameWords
 
 
@@ -108,9 +111,17 @@ def _calendar(language: str) -> Calendar:
 
 @cache
 def month_names(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
-    return tuple((re.compile(name), number) for name, number in _calendar(language).months.items())
+    """Patterns of the months' names, 1–12, full and as CLDR shortens them."""
+    return tuple((re.compile(name), number) for name, number in {**_shortened("months", language), **_calendar(language).months}.items())
 
 
 @cache
 def weekday_names(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
-    return tuple((re.compile(name), number) for name, number in _calendar(language).weekdays.items())
+    """Patterns of the weekdays' names, Monday is 0."""
+    return tuple((re.compile(name), number) for name, number in {**_shortened("days", language), **_calendar(language).weekdays}.items())
+
+
+def _shortened(kind: Literal["months", "days"], language: str) -> dict[str, int]:
+    table = getattr(Locale.parse(resolve(language).locale), kind)
+    names = ((fold(name).text.rstrip(".॰"), number) for form in ("format", "stand-alone") for width in ("abbreviated", "wide") for number, name in table[form][width].items())
+    return {re.escape(name): number for name, number in names if len(name) > 2 or (language == "de" and kind == "days") or language in ("zh", "hi")}
