@@ -153,10 +153,11 @@ async def open_planners(settings: Settings, menu: int | None = None) -> AsyncIte
 
 def prefixes(settings: Settings, tasks: Sequence[TaskSpec] | None = None) -> tuple[Prefix, ...]:
     """What the roles say to the embedded model before every question: read once by `auricle models prepare`, or when it is first asked."""
-    from assistant.planning.constrained import plan_schema, prefix_messages
+    from assistant.planning import strategies
 
     menu = builtin_tasks() if tasks is None else tasks
-    found = [Prefix("planner", prefix_messages(menu), plan_schema(menu))] if EMBEDDED in chain(settings, "planner") else []
+    names = tuple(dict.fromkeys(("auto", settings.planner)))
+    found = [Prefix(*prefix) for prefix in strategies.prefixes(menu, names)] if EMBEDDED in chain(settings, "planner") else []
     if settings.rephrase and EMBEDDED in chain(settings, "responder"):
         found.append(Prefix("responder", [{"role": "system", "content": asset("prompts", "rephrase.txt").read_text(encoding="utf-8")}]))
     return tuple(found)

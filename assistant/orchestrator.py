@@ -109,11 +109,10 @@ def _repeats(step: Step, results: Sequence[StepResult]) -> bool:
 
 def _joined(plans: Sequence[Plan], results: Sequence[StepResult]) -> Plan:
     """One plan of all rounds: what a later round adds belongs to the same answer."""
-    first, last = plans[0], plans[-1]
     if not results:
-        return last
+        return plans[-1]
     return replace(
-        first if last.kind != "answer" else last,
+        next(plan for plan in reversed(plans) if plan.steps),  # a last word without steps says only that it is enough
         steps=tuple(result.step for result in results),
         kind="answer",
         thoughts=tuple(thought for plan in plans for thought in plan.thoughts),
