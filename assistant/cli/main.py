@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from assistant.cli import ask, chat, data, demo, doctor, evaluate, hear, models, say, tasks, web
+from assistant.cli import ask, chat, data, demo, doctor, evaluate, hear, mcp, models, say, tasks, web
 from assistant.errors import AuricleError
 
 __all__ = ["app", "main"]
@@ -30,6 +30,7 @@ app.command()(hear.hear)
 app.command(short_help="Open the web page: talk, type, and hear the answer.")(web.web)
 app.command(short_help="Ask three spoken questions of the demo person.")(demo.demo)
 app.command(short_help="Tell what works, what falls back, what can leave.")(doctor.doctor)
+app.command(short_help="Offer the tasks to programs that speak MCP.")(mcp.mcp)
 app.add_typer(data.app, name="data")
 app.add_typer(models.app, name="models")
 app.add_typer(tasks.app, name="tasks")

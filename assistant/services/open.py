@@ -47,7 +47,7 @@ async def open_services(
     async with together() as group:
         found: list[TaskSpec] = []
         for name, service in settings.services.items():
-            from assistant.services.openapi import service_tasks
+            from assistant.services.hosted import service_tasks
 
             found += await to_thread.run_sync(service_tasks, name, service, tell)
         found += await _of_servers(settings, group, tell, fresh)
