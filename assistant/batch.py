@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,15 +12,18 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field, ValidationError
 
 from assistant.content import Strict, fault
-from assistant.errors import UsageError
+from assistant.errors import PlanError, UsageError
 from assistant.image import open_images
 from assistant.question import REMEMBERED, Question, existing, language_of
-from assistant.types import Exchange
+from assistant.types import Exchange, Plan, StepResult
 
 if TYPE_CHECKING:
+    from assistant.execution import Executor
     from assistant.pipeline import Assistant
+    from assistant.settings import Settings
+    from assistant.tasks.spec import TaskSpec
 
-__all__ = ["Line", "questions", "recall"]
+__all__ = ["Line", "Past", "open_past", "questions"]
 
 
 class _Earlier(Strict):
@@ -37,6 +41,8 @@ class _Entry(Strict):
     metadata: dict[str, str] = Field(default_factory=dict)
     language: str | None = None
     person: str | None = None
+    planner: str = ""
+    tasks: tuple[str, ...] = ()
     history: tuple[_Earlier, ...] = ()
 
 
@@ -71,6 +77,8 @@ class Line:
             metadata=entry.metadata,
             history=tuple(Exchange(past.asked, past.heard, past.language) for past in entry.history),
             speak=False,
+            planner=entry.planner,
+            menu=entry.tasks,
         )
 
 
@@ -95,10 +103,73 @@ def _id(raw: str, number: int) -> str | int:
     return given if isinstance(given, str | int) else number
 
 
-async def recall(assistant: Assistant, question: Question) -> Question:
-    """The same question, its earlier exchanges with the plans that they had: a follow-up goes on from a plan, and a file holds only words."""
-    history: tuple[Exchange, ...] = ()
-    for past in question.history[-REMEMBERED:]:
-        asked = Question(person=question.person, text=past.asked, language=past.language, history=history, speak=False)
-        history = (*history, replace(past, plan=(await assistant.plan(asked)).plan))
-    return replace(question, history=history)
+class Past:
+    """Earlier questions of a line, with what was done for them: "why?" and "and before?" go on from that, and a file holds only words.
+
+    They are planned again, and run again where that only looks at what is here. tasks: what a plan may name. executor: runs them.
+    """
+
+    def __init__(self, assistant: Assistant, tasks: Mapping[str, TaskSpec], executor: Executor) -> None:
+        self._assistant = assistant
+        self._tasks = dict(tasks)
+        self._executor = executor
+
+    async def recall(self, question: Question) -> tuple[Question, tuple[str, ...]]:
+        """The same question with plans and results in its history, and a sentence for every earlier question that was not run again."""
+        history: tuple[Exchange, ...] = ()
+        notes: list[str] = []
+        for past in question.history[-REMEMBERED:]:
+            asked = replace(question, text=past.asked, clip=None, language=past.language, images=(), files=(), metadata={}, history=history)
+            plan: Plan | None = None
+            results: tuple[StepResult, ...] = ()
+            try:
+                planned = await self._assistant.plan(asked)
+                plan, bar = planned.plan, self._bar(planned.plan)
+                if bar:
+                    notes.append(f"The earlier question “{past.asked}” was planned and not run again: {bar}")
+                elif plan is not None and plan.kind == "answer":
+                    results = await self._executor.run(planned.turn, plan)
+            except PlanError as error:
+                notes.append(f"The earlier question “{past.asked}” could not be planned again: {error}")
+            history = (*history, replace(past, plan=plan, results=results))
+        return replace(question, history=history), tuple(notes)
+
+    def _bar(self, plan: Plan | None) -> str | None:
+        """Why a plan must not run again: one step that does more than look at what is here bars all of it."""
+        for step in plan.steps if plan else ():
+            spec = self._tasks.get(step.task)
+            if spec is None or not _harmless(spec):
+                return _why(step.task, spec)
+        return None
+
+
+@asynccontextmanager
+async def open_past(settings: Settings, assistant: Assistant) -> AsyncIterator[Past]:
+    """For a batch. What runs again has no web, no diary and only harmless tasks to call, so that a wrong decision could do nothing either."""
+    from anyio import to_thread
+
+    from assistant.datapipe import open_pipe
+    from assistant.execution import Executor
+    from assistant.records.store import open_records
+    from assistant.tasks.registry import tasks_for
+
+    tasks = {spec.name: spec for spec in tasks_for(settings)}
+    store = await to_thread.run_sync(open_records, settings)
+    async with open_pipe(settings, store.vault) as pipe:
+        yield Past(assistant, tasks, Executor({name: spec for name, spec in tasks.items() if _harmless(spec)}, store, pipe))
+
+
+def _harmless(spec: TaskSpec) -> bool:
+    return spec.permission in ("none", "reads_person") and not spec.untrusted
+
+
+def _why(task: str, spec: TaskSpec | None) -> str:
+    if spec is None:
+        return f"{task} is not among the tasks that are known here."
+    match spec.permission:
+        case "effect":
+            return f"{task} changes something, and only a yes said to it does that."
+        case "network":
+            return f"{task} sends something away."
+        case _:
+            return f"{task} reads what comes from outside."

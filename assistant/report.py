@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Source, Trended, Used
 from assistant.measures import Quantity
+from assistant.models.prices import Costs, Price, costs
 from assistant.period import Period
 from assistant.question import Answer
 from assistant.types import Plan, StepResult
 
-__all__ = ["answer_json", "citations", "fact_json", "sources_of"]
+__all__ = ["answer_json", "citations", "fact_json", "sources_of", "spent"]
 
 
-def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
-    """Everything that the turn gave. `audio` is where the spoken reply was written."""
+def answer_json(answer: Answer, audio: Path | None = None, prices: Mapping[str, Price] | None = None) -> dict[str, Any]:
+    """Everything that the turn gave. audio: where the spoken reply was written. prices: as the settings name them; without them nothing is priced."""
     turn, reply, plan = answer.turn, answer.reply, answer.plan
     emotion = turn.emotion
     return {
@@ -40,6 +42,7 @@ def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
         "planner_text": turn.planner_text,
         "plan": _plan_json(plan) if plan else None,
         "results": [entry for result in answer.results for entry in _result_json(result)],
+        "waiting": [{"key": step.key, "task": step.task, "args": dict(step.args)} for step in answer.exchange.waiting],
         "clarify": reply.shown if plan and plan.kind == "clarify" else None,
         "alarm": asdict(answer.alarm) if answer.alarm else None,
         "reply": {
@@ -54,9 +57,23 @@ def answer_json(answer: Answer, audio: Path | None = None) -> dict[str, Any]:
         "models": answer.trace.models,
         "prompts": answer.trace.prompts,
         "usage": [asdict(call) for call in answer.trace.usage],
+        "costs": _costs_json(answer, prices),
         "rounds": answer.trace.rounds,
         "notes": answer.trace.notes,
     }
+
+
+def spent(answer: Answer, prices: Mapping[str, Price] | None = None) -> tuple[Costs, dict[str, Costs]]:
+    """What the turn's calls of language models took and cost: in all, and by role. Without prices, no model has one."""
+    calls = answer.trace.usage
+    known = {call.model: Price() for call in calls} if prices is None else prices
+    roles = dict.fromkeys(call.role for call in calls)
+    return costs(calls, known), {role: costs((call for call in calls if call.role == role), known) for role in roles}
+
+
+def _costs_json(answer: Answer, prices: Mapping[str, Price] | None) -> dict[str, Any]:
+    total, roles = spent(answer, prices)
+    return {**asdict(total), "roles": {role: asdict(sums) for role, sums in roles.items()}}
 
 
 def _plan_json(plan: Plan) -> dict[str, Any]:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import anyio
 import typer
 
-from assistant.cli.options import Json, Language, Person, VoiceName, metadata_of
+from assistant.cli.options import Json, Language, Person, PlannerName, TaskNames, VoiceName, metadata_of, tasks_of
 from assistant.errors import AuricleError, UsageError
 from assistant.image import open_images
 from assistant.question import Answer, Question, existing, language_of
 from assistant.settings import Settings
 
 if TYPE_CHECKING:
+    from assistant.models.prices import Price
     from audio.clip import AudioClip
 
 __all__ = ["ask", "save"]
@@ -42,8 +46,10 @@ def ask(
     voice: VoiceName = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the spoken reply to this WAV file.")] = None,
     batch: Annotated[Path | None, typer.Option("--batch", metavar="FILE", help="A JSON Lines file of questions; wants --json.")] = None,
+    planner: PlannerName = None,
+    tasks: TaskNames = None,
     plan_only: Annotated[bool, typer.Option("--plan-only", help="Stop after planning.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Also show what was heard, felt, planned and found, and how long it took.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Also show what was heard, felt, planned and found, what it took and cost.")] = False,
     as_json: Json = False,
 ) -> None:
     """Ask one question and get the answer.
@@ -54,10 +60,11 @@ def ask(
     given = [choice for choice in (stdin, text, audio, batch) if choice is not None]
     if len(given) != 1 or (stdin is not None and stdin != "-"):
         raise UsageError("Ask with one of --text, --audio, --batch or - (standard input). Example: auricle ask --text 'How did I sleep last week?'")
+    menu = tasks_of(tasks)
     if batch is not None:
         if not as_json:
             raise UsageError("--batch prints JSON Lines; add --json.")
-        anyio.run(_batch, settings, batch, plan_only)
+        anyio.run(_batch, settings, batch, plan_only, planner or "", menu)
         return
     content = _read(stdin, audio)
     question = Question(
@@ -70,6 +77,8 @@ def ask(
         metadata=metadata_of(meta or ()),
         voice=voice,
         speak=out is not None,
+        planner=planner or "",
+        menu=menu,
     )
     anyio.run(_once, settings, question, out, plan_only, explain, as_json)
 
@@ -97,15 +106,17 @@ def _clip(content: bytes | Path) -> AudioClip:
 
 async def _once(settings: Settings, question: Question, out: Path | None, plan_only: bool, explain: bool, as_json: bool) -> None:
     from assistant.compose import open_assistant
+    from assistant.models.prices import prices
 
     async with open_assistant(settings) as assistant:
         answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
+    known = prices(settings)
     try:
         written = save(answer, out)
     except AuricleError:
-        show(answer, None, explain=explain, as_json=as_json)  # the answer is not lost with its sound
+        show(answer, None, known, explain=explain, as_json=as_json)  # the answer is not lost with its sound
         raise
-    show(answer, written, explain=explain, as_json=as_json)
+    show(answer, written, known, explain=explain, as_json=as_json)
 
 
 def save(answer: Answer, out: Path | None) -> Path | None:
@@ -118,29 +129,43 @@ def save(answer: Answer, out: Path | None) -> Path | None:
     return out
 
 
-def show(answer: Answer, written: Path | None, *, explain: bool, as_json: bool) -> None:
+def show(answer: Answer, written: Path | None, prices: Mapping[str, Price], *, explain: bool, as_json: bool) -> None:
     if as_json:
         from assistant.report import answer_json
 
-        typer.echo(json.dumps(answer_json(answer, written), ensure_ascii=False))
+        typer.echo(json.dumps(answer_json(answer, written, prices), ensure_ascii=False))
         return
     from assistant.cli.render import explanation, reply_lines
 
-    typer.echo("\n".join(explanation(answer, written) if explain else reply_lines(answer, written)))
+    lines = explanation(answer, written, prices) if explain else reply_lines(answer, written)
+    if answer.exchange.waiting:
+        lines.append("  (Nothing is done yet: a single question cannot be followed by a yes. Ask in `auricle chat`.)")
+    typer.echo("\n".join(lines))
 
 
-async def _batch(settings: Settings, path: Path, plan_only: bool) -> None:
-    """One result a line, in order. A line that cannot be asked gives `{id, error}`; the rest goes on."""
-    from assistant.batch import questions, recall
+async def _batch(settings: Settings, path: Path, plan_only: bool, planner: str, menu: tuple[str, ...]) -> None:
+    """One result a line, in order. A line that cannot be asked gives `{id, error}`; the rest goes on. A line's own planner and tasks come first."""
+    from assistant.batch import Past, open_past, questions
     from assistant.compose import open_assistant
+    from assistant.models.prices import prices
     from assistant.report import answer_json
 
-    async with open_assistant(settings) as assistant:
+    known = prices(settings)
+    async with AsyncExitStack() as stack:
+        assistant = await stack.enter_async_context(open_assistant(settings))
+        past: Past | None = None
         for entry in questions(path, settings.person):
             try:
-                question = await recall(assistant, entry.question())
+                question = entry.question()
+                question = replace(question, planner=question.planner or planner, menu=question.menu or menu)
+                notes: tuple[str, ...] = ()
+                if question.history:
+                    if past is None:
+                        past = await stack.enter_async_context(open_past(settings, assistant))
+                    question, notes = await past.recall(question)
                 answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
-                result: dict[str, Any] = {"id": entry.id, **answer_json(answer)}
+                answer.trace.notes[:0] = notes
+                result: dict[str, Any] = {"id": entry.id, **answer_json(answer, prices=known)}
             except AuricleError as error:
                 result = {"id": entry.id, "error": str(error)}
             typer.echo(json.dumps(result, ensure_ascii=False))

@@ -8,7 +8,7 @@ from typing import Annotated
 import anyio
 import typer
 
-from assistant.cli.options import Language, Person
+from assistant.cli.options import Language, Person, PlannerName, TaskNames, tasks_of
 from assistant.errors import AuricleError, UsageError
 from assistant.question import REMEMBERED, Question, language_of
 from assistant.settings import Settings
@@ -22,29 +22,33 @@ _LONGEST_LINE = 1_000_000  # characters; an endless stream must not fill the mem
 def chat(
     language: Language = "auto",
     person: Person = None,
+    planner: PlannerName = None,
+    tasks: TaskNames = None,
     explain: Annotated[bool, typer.Option("--explain", help="Also show how each answer came about.")] = False,
 ) -> None:
-    """Talk in text, with memory of what was said. Leave with an empty line or Ctrl-D.
+    """Talk in text, with memory of what was said: "and the week before?", "why?", yes or no to what waits. Leave with an empty line or Ctrl-D.
 
     Example: auricle chat --language es
     """
-    anyio.run(_chat, Settings.read(person=person), language_of(language), explain)
+    anyio.run(_chat, Settings.read(person=person), language_of(language), planner or "", tasks_of(tasks), explain)
 
 
-async def _chat(settings: Settings, language: str | None, explain: bool) -> None:
+async def _chat(settings: Settings, language: str | None, planner: str, menu: tuple[str, ...], explain: bool) -> None:
     from assistant.cli.render import explanation, reply_lines
     from assistant.compose import open_assistant
+    from assistant.models.prices import prices
 
+    known = prices(settings)
     history: tuple[Exchange, ...] = ()
     async with open_assistant(settings) as assistant:
         while text := await anyio.to_thread.run_sync(_prompt, abandon_on_cancel=True):
-            question = Question(person=settings.person, text=text, language=language, history=history, speak=False)
+            question = Question(person=settings.person, text=text, language=language, history=history, planner=planner, menu=menu, speak=False)
             try:
                 answer = await assistant.answer(question)
             except AuricleError as error:
                 typer.echo(str(error))
                 continue
-            typer.echo("\n".join(explanation(answer) if explain else reply_lines(answer)))
+            typer.echo("\n".join(explanation(answer, prices=known) if explain else reply_lines(answer)))
             history = (*history, answer.exchange)[-REMEMBERED:]
 
 

@@ -147,7 +147,8 @@ def erase(
         anyio.run(_clear, settings, store, person)
     except AuricleError as error:
         raise StoreError(
-            f"The records of {person!r} are gone, and what the data pipe holds can never be read again, but it still lies there until you erase again: {error}"
+            f"The records of {person!r} are gone, and what the data pipe holds can never be read again, "
+            f"but it still lies there until you erase again: {error}"
         ) from error
     typer.echo(f"The records of {known.name} ({known.id}) are gone.")
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
 from assistant.measures import Quantity
+from assistant.models.prices import Costs, Price
 from assistant.period import Period
 from assistant.question import Answer
-from assistant.report import citations, sources_of
-from assistant.types import StepResult
+from assistant.report import citations, sources_of, spent
+from assistant.types import Step, StepResult
 from emotion.emotion import Emotion
 
 __all__ = ["explanation", "reply_lines", "result_lines"]
@@ -26,8 +28,11 @@ def reply_lines(answer: Answer, written: Path | None = None) -> list[str]:
     return lines
 
 
-def explanation(answer: Answer, written: Path | None = None) -> list[str]:
-    """Each stage of the turn, a line or more each: what was heard, felt, planned, found, said, and how long it took."""
+def explanation(answer: Answer, written: Path | None = None, prices: Mapping[str, Price] | None = None) -> list[str]:
+    """Each stage of the turn, a line or more each: what was heard, felt, planned, found, said, how long it took and what it cost.
+
+    prices: as the settings name them.
+    """
     turn = answer.turn
     heard = f" (p {turn.utterance.p:.2f}, {turn.utterance.path})" if turn.utterance else " (typed)"
     lines = [f"heard    [{turn.language}]{heard} {turn.text or '—'}", f"felt     {_feeling(turn.emotion)}"]
@@ -39,8 +44,11 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
         lines.append(f"ALARM    {answer.alarm.kind} ({answer.alarm.urgency}): matched “{answer.alarm.evidence}”")
     if answer.plan:
         lines += [f"plan     {_plan_line(answer)}", f"why      [{answer.plan.strategy}] {answer.plan.why}"]
+        lines += [f"rounds   {answer.trace.rounds}"] if answer.trace.rounds else []
     for result in answer.results:
-        lines += [f"found    {line}" for line in result_lines(result)]
+        lines.append(f"step     {_ran(result)}")
+        lines += [f"found    {line}" for line in result_lines(result) if result.outcome != "waiting"]
+    lines += [f"waits    {_call(step)}: nothing is done until you say yes" for step in answer.exchange.waiting]
     lines += [f"reply    {answer.reply.shown}"]
     lines += [f"source   {source['title']}{' ' + source['url'] if source['url'] else ''}" for source in citations(answer.reply.facts)]
     lines.append("timing   " + ", ".join(f"{stage} {seconds:.2f} s" for stage, seconds in answer.trace.timings.items()))
@@ -52,6 +60,10 @@ def explanation(answer: Answer, written: Path | None = None) -> list[str]:
         f"model    {call.role}: {call.model}, {call.prompt_tokens} + {call.completion_tokens} tokens, {call.seconds:.2f} s"
         for call in answer.trace.usage
     ]
+    total, roles = spent(answer, prices)
+    lines += [f"role     {role}: {_sums(sums)}" for role, sums in roles.items()]
+    if roles:
+        lines.append(f"cost     {_sums(total)}" + (f" (no price is set for {', '.join(total.unpriced)})" if total.unpriced else ""))
     lines += [f"note     {note}" for note in answer.trace.notes]
     if written is not None and answer.audio is not None:
         lines.append(f"spoken   {written} ({answer.audio.seconds:.1f} s)")
@@ -69,7 +81,26 @@ def _plan_line(answer: Answer) -> str:
     plan = answer.plan
     if plan is None or not plan.steps:
         return plan.kind.replace("_", " ") if plan else "—"
-    return " → ".join(f"{step.task}({', '.join(f'{name}={value}' for name, value in step.args.items())})" for step in plan.steps)
+    return " → ".join(map(_call, plan.steps))
+
+
+def _call(step: Step) -> str:
+    return f"{step.task}({', '.join(f'{name}={value}' for name, value in step.args.items())})"
+
+
+def _ran(result: StepResult) -> str:
+    """How a step went, whatever it found."""
+    went = [result.outcome.replace("_", " "), f"{result.seconds:.2f} s"]
+    went += [f"{result.attempts} attempts"] if result.attempts > 1 else []
+    went += ["reused"] if result.reused else []
+    went += [] if result.provenance.trusted else ["untrusted"]
+    return f"{result.step.key}: {', '.join(went)}"
+
+
+def _sums(sums: Costs) -> str:
+    calls = "1 call" if sums.calls == 1 else f"{sums.calls} calls"
+    price = "cost unknown" if sums.price is None else f"cost {sums.price:.6f}".rstrip("0").rstrip(".")
+    return f"{calls}, {sums.prompt_tokens} + {sums.completion_tokens} tokens, {sums.seconds:.2f} s, {price}"
 
 
 def result_lines(result: StepResult) -> list[str]:
