@@ -179,8 +179,30 @@ def disk(folder: Path, needed: int) -> Check:
     return Check("disk", "ok", f"{text}.")
 
 
-def leaves(settings: Settings) -> Check:
-    """Exactly what can leave the machine."""
+def services(settings: Settings) -> tuple[tuple[Check, ...], tuple[str, ...]]:
+    """A line for each MCP server and hosted service, which is asked what it offers; and what leaves for those that are allowed."""
+    if not settings.mcp and not settings.services:
+        return (), ()
+    import anyio
+
+    from assistant.services.survey import survey
+
+    found = anyio.run(survey, settings)
+    return tuple(Check(each.name, "ok" if each.sound else "warn", each.sentence) for each in found), tuple(
+        each.going for each in found if each.going is not None
+    )
+
+
+def leaves(settings: Settings, going: Sequence[str] = ()) -> Check:
+    """Exactly what can leave the machine. going: what goes to services, beside models and the data pipe."""
+    check = _leaves(settings)
+    if not going:
+        return check
+    rest = "" if check.status == "ok" else f" {check.sentence.removeprefix('Nothing readable leaves this machine.').strip()}"
+    return Check("leaves", "warn", f"Services that are allowed get {'; '.join(going)}.{rest}")
+
+
+def _leaves(settings: Settings) -> Check:
     host = elsewhere(settings.pipe)
     sealed = f" Results are kept on {host}, sealed: it sees how many there are, how large and until when." if host else ""
     if settings.leaves_for:
@@ -267,18 +289,20 @@ def diagnose(settings: Settings) -> tuple[Check, ...]:
     from assistant.models.store import ModelStore
 
     store = ModelStore(settings.models)
+    served, going = services(settings)
     return (
         python(),
         packages(),
         data(),
         *models(store, settings),
         *endpoints(settings),
+        *served,
         *parts(),
         espeak(shutil.which("espeak-ng")),
         microphone(),
         keys(settings.data, os.environ.get("AURICLE_PASSPHRASE")),
         pipe(settings),
         disk(settings.models, lacking(store, not settings.embedded)),
-        leaves(settings),
+        leaves(settings, going),
         port(settings.web_port),
     )

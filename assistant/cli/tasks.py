@@ -117,9 +117,30 @@ def new(
 
 
 def _tasks(settings: Settings) -> tuple[TaskSpec, ...]:
+    """Ours, and those of MCP servers and hosted services, to look at."""
+    import anyio
+
+    ours = _ours(settings)
+    if not settings.mcp and not settings.services:
+        return ours
+    return tuple(sorted((*ours, *anyio.run(_theirs, settings, {spec.name for spec in ours})), key=lambda spec: spec.name))
+
+
+def _ours(settings: Settings) -> tuple[TaskSpec, ...]:
     from assistant.tasks.registry import tasks_for
 
-    return tasks_for(settings, lambda problem: typer.echo(f"auricle: {problem}", err=True))
+    return tasks_for(settings, _told)
+
+
+async def _theirs(settings: Settings, taken: set[str]) -> tuple[TaskSpec, ...]:
+    from assistant.services.open import open_services
+
+    async with open_services(settings, taken, _told) as tasks:
+        return tasks
+
+
+def _told(problem: str) -> None:
+    typer.echo(f"auricle: {problem}", err=True)
 
 
 def _named(name: str, tasks: Sequence[TaskSpec]) -> TaskSpec:
@@ -211,6 +232,7 @@ async def _run(
     from assistant.execution import Executor
     from assistant.records.diary import SealedDiary
     from assistant.records.store import open_records
+    from assistant.services.open import open_services
     from assistant.types import Exchange, Plan, Step, Turn
     from assistant.web.guarded import GuardedWeb
 
@@ -227,9 +249,12 @@ async def _run(
         history=(Exchange(typed, "", language),),  # typed by the person, whatever the question
     )
     step = Step(f"{spec.name}-1", spec.name, args)
-    async with open_pipe(settings, store.vault) as pipe:
+    foreign = {each.name: each for each in tasks if each.bound is not None}
+    ours = {each.name: each for each in tasks if each.name not in foreign}
+    quiet = settings if spec.name in foreign else settings.model_copy(update={"mcp": {}, "services": {}})
+    async with open_pipe(settings, store.vault) as pipe, open_services(quiet, set(ours), lambda problem: None) as open_ones:
         executor = Executor(
-            {each.name: each for each in tasks},
+            ours | {each.name: each for each in open_ones},
             store,
             pipe,
             web=GuardedWeb(settings.hosts) if settings.hosts else None,

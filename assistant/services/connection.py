@@ -103,13 +103,13 @@ class Connection:
                     self._held = await self._group.start(self._hold)
                 except Exception as error:
                     _LOG.debug("the MCP server %s cannot be reached", self._name, exc_info=error)
-                    raise TaskError(f"The MCP server {self._name!r} cannot be {self._how}.") from error
+                    raise TaskError(f"The MCP server {self._name!r} cannot be {self._how}") from error
             return self._held
 
     @property
     def _how(self) -> str:
         if self._server.command:
-            return f"started; try the command {self._server.command[0]!r} by hand"
+            return f"started; try the command {self._server.command[0]!r} by hand."
         return f"reached; is {self._server.url} right, and on?"
 
     async def _hold(self, *, task_status: TaskStatus[_Held] = anyio.TASK_STATUS_IGNORED) -> None:

@@ -201,10 +201,10 @@ async def test_without_a_list_of_tools_none_is_used_and_they_are_named(settings:
 @pytest.mark.parametrize(
     ("server", "said"),
     [
-        ({"command": ("/nowhere/at/all",)}, "cannot be started; try the command '/nowhere/at/all' by hand"),
+        ({"command": ("/nowhere/at/all",)}, "cannot be started; try the command '/nowhere/at/all' by hand. Its"),
         ({"command": ("false",)}, "cannot be started"),
         ({"command": ("yes",)}, "cannot be started"),
-        ({"url": "http://127.0.0.1:9/mcp"}, "cannot be reached; is http://127.0.0.1:9/mcp right, and on?"),
+        ({"url": "http://127.0.0.1:9/mcp"}, "cannot be reached; is http://127.0.0.1:9/mcp right, and on? Its"),
     ],
 )
 async def test_a_server_that_is_not_there_is_one_sentence(
