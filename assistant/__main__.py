@@ -1,5 +1,5 @@
 """`python -m assistant` is `auricle`."""
 
-from assistant.cli.main import main
+from assistant.cli.start import main
 
 main()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import sys
 from typing import Annotated
 
 import typer
 
 from assistant.cli import ask, chat, data, demo, doctor, evaluate, hear, mcp, models, say, tasks, web
+from assistant.cli.variables import strangers
 from assistant.errors import AuricleError
 
 __all__ = ["app", "main"]
@@ -50,11 +52,12 @@ def _root(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback when something fails; may stand anywhere.")] = False,
 ) -> None:
-    pass
+    for sentence in strangers(os.environ):
+        typer.echo(f"auricle: {sentence}", err=True)
 
 
 def main() -> None:
-    """Entry point. Exit 0: it worked; 1: it failed, one line why on stderr; 2: usage. A traceback appears only with `--debug`."""
+    """What `start` runs. Exit 0: it worked; 1: it failed, one line why on stderr; 2: usage; 130: Ctrl-C. A traceback appears only with `--debug`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what the terminal cannot show is written as an escape, which JSON takes, too
             stream.reconfigure(errors="backslashreplace")
