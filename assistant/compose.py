@@ -47,14 +47,16 @@ async def open_assistant(settings: Settings) -> AsyncIterator[Assistant]:
     from assistant.reply.grounded import GroundedReply
     from assistant.safety.guard import RuleGuard
     from assistant.safety.numbers import numbers_for
+    from assistant.services.open import open_services
     from emotion.fuse import FusedEmotion
     from i18n.catalog import Catalogue
     from i18n.detect import LanguageDetector
 
     records = load_demo_person(settings) if settings.person == DEMO else open_records(settings)
-    tasks = tasks_for(settings)
+    ours = tasks_for(settings)
     numbers = numbers_for(settings.country)
     async with AsyncExitStack() as stack:
+        tasks = (*ours, *await stack.enter_async_context(open_services(settings, {spec.name for spec in ours})))
         pipe = await stack.enter_async_context(open_pipe(settings, records.vault))
         models = ModelSource(settings, stack, lambda: prefixes(settings, tasks))
         drafts = GroundedReply(Catalogue(), emergency_number=numbers.emergency, crisis_number=numbers.crisis)

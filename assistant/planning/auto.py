@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from assistant.errors import ModelError, PlanError
+from assistant.errors import ModelError, ModelMissing, PlanError
 from assistant.planning.constrained import ModelPlanner
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import VAGUE, act, ask, undecided
@@ -42,10 +42,16 @@ class AutoPlanner:
         continued = follow_up(turn, slots, tasks, "router")
         if continued:
             return continued
-        joined = await several(turn, tasks, self._router.hear, "router")
-        if joined:
-            return joined
-        heard = await self._router.hear(turn, tasks)
+        try:
+            joined = await several(turn, tasks, self._router.hear, "router")
+            if joined:
+                return joined
+            heard = await self._router.hear(turn, tasks)
+        except ModelMissing as error:  # no embeddings for this machine: the language model plans alone, where there is one
+            if self._model is None:
+                raise
+            plan = await ModelPlanner(await self._model()).plan(turn, tasks)
+            return replace(plan, why=f"{plan.why} The router could not be asked: {error}")
         best = heard.best
         if heard.sure:
             why = f"The question sounds like {best.task} (probability {best.p:.2f}), which is sure enough to act."

