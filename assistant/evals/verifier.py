@@ -56,7 +56,7 @@ def evaluate(asked: Iterable[Case]) -> tuple[Scored, ...]:
 def _one(case: Case) -> Scored:
     claims = read_claims(case.facts)
     began = perf_counter()
-    verdict = verify_reply(case.reply, claims, case.language)
+    verdict = verify_reply(case.reply, claims, case.language, whole=True)
     seconds = perf_counter() - began
     return Scored(case, verdict.ok, verdict.reasons, only_numbers(case.reply, claims, case.language).ok, seconds)
 

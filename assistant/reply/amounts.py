@@ -140,7 +140,7 @@ def _marks(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[
     return (
         re.compile(rf"(\d)\s*{whole(words.point, language)}\s*(\d(?: \d(?!\d))*)"),
         re.compile(whole(words.minus, language) + r"\s*$"),
-        re.compile(rf"\s*(?:{whole(words.joins, language)}|,)?\s*"),
+        re.compile(rf"\s*(?:{whole(words.joins, language)}|,|و)?\s*"),
         re.compile(rf"\s*{whole(words.and_half, language)}"),
     )
 
@@ -305,6 +305,9 @@ def _allowed(claims: Sequence[Claim], language: str) -> Iterator[tuple[float, in
             yield days, 0, "days"
             if days % 7 == 0:
                 yield days // 7, 0, "weeks"
+    weeks = sum(isinstance(claim, PeriodClaim) and (claim.end - claim.start).days == 6 for claim in claims)
+    if weeks > 1:
+        yield weeks, 0, "weeks"  # "in both of the two weeks"
     drugs = sum(isinstance(claim, NameClaim) and claim.category == "drug" for claim in claims)
     if drugs > 1:
         yield drugs, 0, ""  # "the two do not go together"

@@ -80,12 +80,13 @@ class NameClaim:
 
 @dataclass(frozen=True, slots=True)
 class DoseClaim:
-    """`value` of `unit`, `times` `per` day or week; None where the fact is silent."""
+    """`value` of `unit`, `times` `per` day or week; None where the fact is silent. drug: language → name, where the dose says whose it is."""
 
     value: float
     unit: str
     times: float | None = None
     per: Literal["day", "week"] | None = None
+    drug: Mapping[str, str] | None = None
     kind: Literal["dose"] = "dose"
 
 

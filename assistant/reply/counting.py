@@ -123,13 +123,14 @@ def _table(language: str) -> Mapping[str, float]:
                 table[re.sub(r"\bdois$", "duas", re.sub(r"\bum$", "uma", said))] = value
     table.update(words.numbers)
     if words.glue:  # Arabic: "five and twenty" is one word glued to the next
-        ones = {word: value for word, value in words.numbers.items() if value < 10 or value == 1}
+        ones = {word: value for word, value in {**words.numbers, **words.articles}.items() if value < 10}
         for word, value in list(words.numbers.items()):
             if value in (20, 30, 40, 50, 60, 70, 80, 90):
                 table.update({f"{one} {words.glue}{word}": low + value for one, low in ones.items()})
         table.update(
             {f"{one} {words.glue}{ten}": table[one] + table[ten] for one in words.hundred for ten in list(table) if one in table and table[ten] < 100}
         )
+        table.update({f"{words.glue}{word}": value for word, value in list(table.items())})
     elif words.hundred:
         ones = {word: value for word, value in words.numbers.items() if 1 <= value < 100}
         for hundred in words.hundred:
@@ -149,7 +150,8 @@ _IDIOMS = re.compile(
     r"千万(?=不|别|要|注意|记)|万一|十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
 )
 _COUNTED = re.compile(
-    r" ?(?:[个分秒次步片粒颗滴喷吸包袋支毫微公克米升斤里月日号点天晚夜年岁杯层倍成半刻回遍格度%]|周(?!围)|小时|钟头|千[克米卡]|种药|单位|国际|mg|ml|g|kg)"
+    r" ?(?:[个分秒次步片粒颗滴喷吸包袋支毫微公克米升斤里月日号点天晚夜年岁杯层倍成半刻回遍格度%]"
+    r"|周(?!围)|小时|钟头|千[克米卡]|种药|单位|国际|mg|ml|g|kg)"
 )
 
 

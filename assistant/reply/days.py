@@ -60,9 +60,9 @@ def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
     words = wording(language)
     month = rf"(?<!\d){whole((name.pattern for name, _ in month_names(language)), language)}"
     ordinals = whole(_ordinals(language), language)
-    day = rf"(?:(?<![\d.,:])\d{{1,2}}{_SUFFIX}(?![\d:])|{ordinals})"
+    day = rf"(?:(?<![\d.,:])\d{{1,2}}{_SUFFIX}(?!\d|:\d)|{ordinals})"
     of = rf"\s*(?:{whole(words.of, language)}\s*)*"
-    to = rf"\s*(?:[-/]|{whole(words.to, language)})\s*"
+    to = rf"\s*(?:[-/]|\b(?:d?all|l)'|و(?=\d)|{whole(words.to, language)})\s*"
     year = rf"(?:\s*,?\s*(?:{whole(words.of, language)}\s*)?(?P<year>{_YEAR})(?!\d))?"
     gap = r"\s*" if language == "zh" else r"[\s-]*"
     before = rf"(?:(?P<year>{_YEAR})\s*年?,?\s*)?"
@@ -73,7 +73,8 @@ def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
             r"(?<!\d)(?P<iso>\d{4}[-/]\d{1,2}[-/]\d{1,2})(?!\d)",
             rf"(?P<first>{day}){to}(?:{whole(words.of, language)}\s*)*(?P<day>{day}){of}(?P<month>{month})[.॰]?{year}",
             rf"(?P<day>{day}){of}(?P<month>{month})[.॰]?{year}",
-            rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<first>{day}){to}(?:the )?(?P<day>{day})(?!\s*{of}{month}|\s*月)(?:,?\s+(?P<after>{_YEAR}))?",
+            rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<first>{day}){to}(?:the )?(?P<day>{day})"
+            rf"(?!\s*{of}{month}|\s*月)(?:,?\s+(?P<after>{_YEAR}))?",
             rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<day>{day})(?:,?\s+(?P<after>{_YEAR}))?",
             r"(?<![\d.,/])(?P<first>\d{1,2})\.?\s?-\s?(?P<day>\d{1,2})[./](?P<number>\d{1,2})(?:[./](?P<year>\d{4}|\d\d))?\.?(?![\d/])",
             r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./-])(?P<number>\d{1,2})(?P=mark)(?P<year>\d{4}|\d\d)(?![\d/])",
@@ -171,8 +172,12 @@ def _weekday(language: str) -> re.Pattern[str]:
 
 def _weekdays(page: Page) -> Iterator[tuple[int, int, int]]:
     for match in _weekday(page.language).finditer(page.text):
-        if page.language == "zh" and page.text[: match.start()].endswith("每") and re.match("[次回片粒]", page.text[match.end() :]):
-            continue  # "每周一次" is once a week
+        if (
+            page.language == "zh"
+            and page.text[: match.start()].endswith(("每", "一", "前", "1"))
+            and re.match("[次回片粒样]", page.text[match.end() :])
+        ):
+            continue  # "每周一次" is once a week, "前一周一样" the same as the week before
         for word in (match[0], match[0].removesuffix("s")):
             number = next((number for name, number in weekday_names(page.language) if name.fullmatch(word)), None)
             if number is not None:
@@ -200,7 +205,7 @@ def _clock(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
         (re.compile(rf"{dotted}\s*{parted}\.{minute}(?!\.\d)"), 0),
         (re.compile(rf"{parted}\.{minute}\s*uhr"), 0),
         (re.compile(rf"{parted}\s?[:h]\s?(?P<m>[0-5]\d)(?!\d)(?!\s*(?:min|m\b|hours?))"), 0),
-        *((filled(pattern), 0) for pattern in words.at),
+        *((re.compile(rf"{filled(pattern).pattern}(?![.,]\d)"), 0) for pattern in words.at),
     )
 
 

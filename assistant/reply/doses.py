@@ -70,6 +70,7 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             page.cover(*match.span())
     if doses:
         for per, pattern in _rates(language):
-            found = pattern.search(page.text)
-            if found and per not in {dose.per for dose in doses}:
-                yield f"{page.quoted(*found.span())!r} is no claim"
+            for match in list(pattern.finditer(page.text)):
+                if per not in {dose.per for dose in doses}:
+                    yield f"{page.quoted(*match.span())!r} is no claim"
+                page.cover(*match.span())

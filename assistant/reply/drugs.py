@@ -99,8 +99,7 @@ def _consonants(word: str, script: str) -> str:
         kept = word.translate(_letters(script))
     else:
         kept = re.sub(r"g(?=[ei])|j", "s" if script == "like Deva" else "g", sound(word)).translate(str.maketrans("pv", "bf", "aeiou"))
-    kept = re.sub(r"[^a-z]", "", kept)
-    return re.sub(r"(.)\1+", r"\1", kept)
+    return re.sub(r"[^a-z]", "", kept)
 
 
 @cache
@@ -117,7 +116,7 @@ def _known() -> frozenset[str]:
 
 @cache
 def _skeletons(script: str) -> frozenset[str]:
-    return frozenset(kept for name in _file().international if len(kept := _consonants(name, f"like {script}")) >= 4)
+    return frozenset(kept for name in _file().international if len(kept := _consonants(name, f"like {script}")) >= 5)
 
 
 @cache
@@ -144,7 +143,12 @@ def drugs_on(page: Page) -> Iterator[tuple[int, int]]:
         if match[0].isascii() or script == "Latn":
             if _is_drug(match[0]):
                 yield match.span()
-        elif script in ("Deva", "Arab") and len(match[0]) >= 6 and any(form in _skeletons(script) for form in _forms(match[0], script)):
+        elif (
+            script in ("Deva", "Arab")
+            and len(match[0]) >= 6
+            and match[0] not in _common()
+            and any(form in _skeletons(script) for form in _forms(match[0], script))
+        ):
             yield match.span()
 
 

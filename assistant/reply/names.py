@@ -10,10 +10,10 @@ from pydantic import TypeAdapter
 
 from assistant.assets import asset
 from assistant.content import content
-from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, NameClaim
+from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, DoseClaim, NameClaim
 from assistant.reply.drugs import drugs_on
 from assistant.reply.page import COVER, Page, flat
-from assistant.reply.wording import NameWords, month_names, weekday_names, whole, wording
+from assistant.reply.wording import VERIFIED, NameWords, month_names, weekday_names, whole, wording
 from i18n.folding import plainly
 
 __all__ = ["check_names", "cover_names"]
@@ -25,13 +25,22 @@ _WORD = re.compile(r"[^\W\d_](?:[\u0900-\u0903\u093a-\u094f]|[^\W\d_]|['’](?=[
 def cover_names(page: Page, claims: Sequence[Claim]) -> frozenset[str]:
     """Account for every name of the claims; the categories of which one at least was said."""
     said: set[str] = set()
-    for claim in (claim for claim in claims if isinstance(claim, NameClaim)):
+    for claim in named(claims):
         for name in sorted(set(claim.names.values()), key=len, reverse=True):
             for pattern in _ways(flat(name), claim.category, page.language):
                 for match in list(pattern.finditer(page.text)):
                     page.cover(*match.span())
                     said.add(claim.category)
     return frozenset(said)
+
+
+def named(claims: Sequence[Claim]) -> Iterator[NameClaim]:
+    """Names that are claims of their own, and those of doses."""
+    for claim in claims:
+        if isinstance(claim, NameClaim):
+            yield claim
+        elif isinstance(claim, DoseClaim) and claim.drug is not None:
+            yield NameClaim("drug", claim.drug)
 
 
 def _ways(name: str, category: str, language: str) -> Iterator[re.Pattern[str]]:
@@ -57,19 +66,28 @@ def _inflected(name: str, language: str) -> re.Pattern[str]:
             words.append(rf"{re.escape(stem)}\w{{0,8}}")
         elif language == "de" and len(word) > 3 and word.isalpha():
             words.append(rf"{re.escape(re.sub('(?:er|es|en|e)$', '', word))}(?:er|es|en|em|e|s|n|ns)?")
+        elif language == "ar":
+            words.append(rf"(?:ال)?{re.escape(word.removeprefix('ال') if len(word) > 4 else word)}(?:{ending})?")
+        elif language == "it" and len(word) > 4 and word.isalpha():
+            words.append(rf"{re.escape(word[:-1])}(?:{re.escape(word[-1])}|{ending})")
         else:
             words.append(re.escape(word) + (f"(?:{ending})?" if ending else ""))
     return re.compile(whole((r"[\s-]+".join(words),), language))
 
 
-def check_names(page: Page, claims: Sequence[Claim], said: frozenset[str]) -> Iterator[str]:
+def check_names(page: Page, claims: Sequence[Claim], said: frozenset[str], whole_reply: bool = False) -> Iterator[str]:
     """Reasons why a name on what is left of the page is no claim's. `said`: categories whose names were accounted for."""
     names = wording(page.language).names
-    categories = {claim.category for claim in claims if isinstance(claim, NameClaim)}
+    categories = {claim.category for claim in named(claims)}
     for start, end in drugs_on(page):
         yield f"the medicine {page.quoted(start, end)!r} is no claim"
-    for match in _conditions(page.language).finditer(page.text):
-        yield f"the condition {page.quoted(*match.span())!r} is no claim"
+    own = " ; ".join(
+        flat(name) for claim in claims if isinstance(claim, NameClaim) and claim.category == "condition" for name in claim.names.values()
+    )
+    for tongues in _conditions():
+        found = tongues[page.language].search(page.text)
+        if found and not any(pattern.search(own) for pattern in tongues.values()):
+            yield f"the condition {page.quoted(*found.span())!r} is no claim"
     yield from _persons(page, names)
     if "place" in categories:
         own = " ".join(flat(name) for claim in claims if isinstance(claim, NameClaim) and claim.category == "place" for name in claim.names.values())
@@ -81,7 +99,7 @@ def check_names(page: Page, claims: Sequence[Claim], said: frozenset[str]) -> It
         yield f"the place {page.quoted(*match.span())!r} is no claim"
     if page.language in _CAPITALS:
         yield from _capitals(page, claims, names)
-    else:
+    elif whole_reply:
         for category in sorted(categories - said):
             yield f"no {category} of the claims is named, and here another could not be told"
 
@@ -108,8 +126,8 @@ def _capitals(page: Page, claims: Sequence[Claim], names: NameWords) -> Iterator
             known |= set(_words(claim.title))
         elif isinstance(claim, AdviceClaim):
             known |= {word for text in claim.texts.values() for word in _words(text)}
-        elif isinstance(claim, NameClaim):
-            known |= {word for name in claim.names.values() for word in _words(name) if len(word) > 2}
+    for one in named(claims):
+        known |= {word for name in one.names.values() for word in _words(name) if len(word) > 2}
     before, _ = _titles(page.language)
     for match in _WORD.finditer(page.text):
         word = re.sub(r"^(?:l|d|dell|all|nell|sull|un|dall|c|j|n|s|qu)'|'s$", "", match[0])
@@ -149,8 +167,8 @@ def _places(language: str) -> re.Pattern[str]:
 
 
 @cache
-def _conditions(language: str) -> re.Pattern[str]:
-    """Names of conditions in the reply's language. A row of conditions.toml is one condition: language → its names there."""
+def _conditions() -> tuple[Mapping[str, re.Pattern[str]], ...]:
+    """One mapping a row of conditions.toml: language → the names of these conditions there. Who claims one name of a row may say any of them."""
     with content(asset("reply", "verifier", "conditions.toml")) as tables:
         rows = TypeAdapter(dict[str, Mapping[str, tuple[str, ...]]]).validate_python(plainly(tables))
-    return re.compile(whole((name for row in rows.values() for name in row.get(language, ())), language))
+    return tuple({language: re.compile(whole(row.get(language, ()), language)) for language in VERIFIED} for row in rows.values())

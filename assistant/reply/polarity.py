@@ -56,6 +56,8 @@ def _lexicon(language: str) -> _Lexicon:
     words = wording(language)
     ways = [(way, sense, True) for sense, ways in words.verdicts.items() for way in ways]
     ways += [(way, sense, False) for sense, ways in words.weak.items() for way in ways]
+    # Between the words of a verdict may stand a name that is covered by now.
+    ways = [(re.sub(r"\\([wS])\+ ", rf"(?:\\\1|{COVER})+ ", way), sense, strong) for way, sense, strong in ways]
     ways.sort(key=lambda way: len(way[0]), reverse=True)
     return _Lexicon(
         re.compile(whole((f"(?P<s{n:03}>{way})" for n, (way, _, _) in enumerate(ways)), language)),
@@ -98,8 +100,10 @@ def _rests(page: Page, sentence: Sentences, lexicon: _Lexicon) -> bool:
     return COVER in said or any(letter.isdigit() for letter in said) or bool({"safe", "unsafe"} & set(safety))
 
 
-def check_polarity(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
-    """Reasons why a verdict on the page is none of the claims'."""
+def check_polarity(page: Page, claims: Sequence[Claim], whole_reply: bool = False) -> Iterator[str]:
+    """Reasons why a verdict on the page is none of the claims'. Of a whole reply it must be clear what it says: words that are not known may say
+    the contrary."""
+    heard: set[Sense] = set()
     lexicon = _lexicon(page.language)
     claimed = frozenset(_SENSES[claim.value] for claim in claims if isinstance(claim, VerdictClaim) and claim.value in _SENSES)
     for sentence in page.sentences:
@@ -114,6 +118,10 @@ def check_polarity(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             negated = _negated(page, lexicon, sentence.start, match)
             if not _supported(sense, negated, claimed & (related if sense in _AGREES else axis)):
                 yield f"the verdict {'not ' if negated else ''}{sense} ({page.quoted(*match.span())!r}) is no claim"
+            else:
+                heard |= axis
+    if whole_reply:
+        yield from (f"its verdict ({sense}) is not to be recognised" for sense in sorted(claimed - heard))
 
 
 def says_verdict(page: Page, claim: VerdictClaim) -> bool:

@@ -13,7 +13,7 @@ from i18n.verbalize import verbalize
 
 __all__ = ["check_advice", "check_sources", "cover_quotes"]
 
-_ADDRESS = re.compile(r"https?://[^\s\"'()<>，。]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?:/[^\s\"'()<>，。]*)?(?![\w])|[\w.+-]+@[\w-]+\.\w+")
+_ADDRESS = re.compile(r"https?://[^\s\"'()<>，。]+|(?<![a-z0-9@.])(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?:/[^\s\"'()<>，。]*)?(?![\w])|[\w.+-]+@[\w-]+\.\w+")
 _QUOTED = re.compile(r"\"([^\"]{3,120})\"|《([^》]{2,80})》|「([^」]{2,80})」|『([^』]{2,80})』|(?<!\w)'([^']{6,120})'(?!\w)")
 _SPOKEN = ("en", "es", "de", "fr", "it")  # languages whose quotations a voice reads by rule
 _ARTICLE = re.compile(r"^[\s:\"'(\[《「]*(?:the |la |el |le |l'|il |lo |die |der |das |den |dem |o |a |os |as )?")
@@ -56,13 +56,14 @@ def _as_on_page(text: str, language: str) -> str:
     return re.sub(r"\s+", " ", Page(text, language).text)
 
 
-def check_sources(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
-    """Reasons why an address, a quoted title or a named publisher is no citation of the claims."""
+def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False) -> Iterator[str]:
+    """Reasons why an address, a quoted title or a named publisher is no citation of the claims. A whole reply names one of those it has."""
     cited = [claim for claim in claims if isinstance(claim, CitationClaim)]
     addresses = [flat(claim.url) for claim in cited if claim.url]
+    named = False
     for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
         for text in _forms(title, page.language):
-            _cover(page, text)
+            named |= _cover(page, text)
     known = [re.sub(r"^https?://(?:www\.)?", "", address).rstrip("/") for address in addresses]
     for match in list(_ADDRESS.finditer(page.text)):
         said = re.sub(r"^https?://(?:www\.)?", "", match[0]).removeprefix("www.").rstrip("/.,;:")
@@ -70,12 +71,16 @@ def check_sources(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             continue
         if not any(said == address or said == address.partition("/")[0] for address in known):
             yield f"the address {page.quoted(*match.span())!r} is no citation"
+        else:
+            named = True
         page.cover(*match.span())
     for match in _QUOTED.finditer(page.text):
         inside = next(group for group in match.groups() if group)
         if COVER not in inside:
             yield f"{page.quoted(*match.span())!r} is no citation"
     yield from _named(page, cited)
+    if whole_reply and cited and not named:
+        yield "it names no source of the claims, and here another could not be told"
 
 
 def _named(page: Page, cited: Iterable[CitationClaim]) -> Iterator[str]:

@@ -25,20 +25,22 @@ LANGUAGES = VERIFIED
 _LONGEST = 4000  # letters; a reply is a few sentences
 
 
-def verify_reply(text: str, claims: Sequence[Claim], language: str) -> Verdict:
+def verify_reply(text: str, claims: Sequence[Claim], language: str, *, whole: bool = False) -> Verdict:
     """Whether every number, unit, date, time, name, dose, verdict, advice and source in `text` is one of the claims', and mandatory advice is there.
 
     language: ISO 639-1 of `text`; raises `UsageError` for one that is not known. Greetings, empathy and questions claim nothing and pass.
+    whole: `text` is all that is said, not one sentence of it: then its verdict, its source and its names must be recognised, for what is said in
+    words that are not known may be the contrary.
     """
     if len(text) > _LONGEST:
         return Verdict(False, ("it is too long to check",))
-    return Verdict.of(_reasons(Page(text, language), claims))
+    return Verdict.of(_reasons(Page(text, language), claims, whole))
 
 
-def _reasons(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
+def _reasons(page: Page, claims: Sequence[Claim], whole: bool) -> Iterator[str]:
     cover_quotes(page, claims)
     yield from check_advice(page, claims)
-    yield from check_sources(page, claims)
+    yield from check_sources(page, claims, whole)
     cover_neutral(page)
     said = cover_names(page, claims)
     yield from check_undermining(page)
@@ -46,8 +48,8 @@ def _reasons(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     yield from check_times(page, claims)
     yield from check_doses(page, claims)
     yield from check_amounts(page, claims)
-    yield from check_polarity(page, claims)
-    yield from check_names(page, claims, said)
+    yield from check_polarity(page, claims, whole)
+    yield from check_names(page, claims, said, whole)
 
 
 def missing(text: str, claims: Sequence[Claim], language: str) -> tuple[Claim, ...]:

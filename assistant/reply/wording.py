@@ -123,5 +123,10 @@ def weekday_names(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
 
 def _shortened(kind: Literal["months", "days"], language: str) -> dict[str, int]:
     table = getattr(Locale.parse(resolve(language).locale), kind)
-    names = ((fold(name).text.rstrip(".॰"), number) for form in ("format", "stand-alone") for width in ("abbreviated", "wide") for number, name in table[form][width].items())
-    return {re.escape(name): number for name, number in names if len(name) > 2 or (language == "de" and kind == "days") or language in ("zh", "hi")}
+    names = (
+        (fold(name).text.rstrip(".॰"), number)
+        for form in ("format", "stand-alone")
+        for width in ("abbreviated", "wide")
+        for number, name in table[form][width].items()
+    )
+    return {re.escape(name): number for name, number in names if len(name) > 2 or language in ("zh", "hi")}
