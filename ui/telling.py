@@ -7,11 +7,11 @@ from typing import Any
 
 import anyio
 
-from assistant.events import Alarmed, Event, Felt, Heard, Said, Spoke
+from assistant.events import Alarmed, Did, Event, Felt, Heard, Planned, Said, Spoke
 from assistant.question import Answer
 from assistant.report import citations
 from assistant.safety.numbers import EmergencyNumbers
-from assistant.types import Alarm
+from assistant.types import Alarm, Exchange, Sentence, StepResult
 from audio.decode import wav_bytes
 from i18n.catalog import Catalogue
 from i18n.languages import reply_language
@@ -32,7 +32,9 @@ class Telling:
         self._send = send
         self._turn = turn
         self._numbers = numbers
-        self._said: list[str] = []
+        self._said: list[Sentence] = []
+        self._planned: Planned | None = None
+        self._results: list[StepResult] = []
         self._speaking = 0
         self._spoke = False
 
@@ -40,6 +42,19 @@ class Telling:
     def _mute(self) -> bool:
         """The voice fell silent before the last sentence."""
         return bool(self._said) and (not self._spoke or self._speaking < len(self._said) - 1)
+
+    @property
+    def interrupted(self) -> Exchange | None:
+        """What the person knows of a turn that ended before its voice did, so that "yes" or "no, I meant steps" may cut it short; None while nothing
+        was said. An effect waits for a yes only when it was read to them."""
+        if self._planned is None or not self._said:
+            return None
+        turn, plan = self._planned.turn, self._planned.plan
+        waiting = [result for result in self._results if result.outcome == "waiting"]
+        asked = sum(sentence.kind == "question" for sentence in self._said)
+        known = tuple(result for result in self._results if result not in waiting or asked >= len(waiting))
+        heard = " ".join(sentence.shown for sentence in self._said)
+        return Exchange(turn.text, heard, reply_language(turn.language), plan, known)
 
     async def tell(self, event: Event) -> None:
         match event:
@@ -49,8 +64,12 @@ class Telling:
                 await self._tell("feeling", label=event.emotion.label)
             case Alarmed():
                 await self._tell("alarm", urgency=event.alarm.urgency, numbers=self._to_call(event.alarm))
+            case Planned():
+                self._planned = event
+            case Did():
+                self._results.append(event.result)
             case Said():
-                self._said.append(event.sentence.spoken)
+                self._said.append(event.sentence)
                 await self._tell("response.output_text.delta", sentence=len(self._said) - 1, text=event.sentence.shown)
             case Spoke():
                 chunk = event.chunk
@@ -81,7 +100,7 @@ class Telling:
     def _sentence(self, text: str) -> int:
         """Which sentence a chunk belongs to: a voice may cut a long one in several."""
         for index in range(self._speaking, len(self._said)):
-            if text.strip() in self._said[index]:
+            if text.strip() in self._said[index].spoken:
                 self._speaking = index
                 break
         return self._speaking

@@ -231,19 +231,25 @@ class _Page:
 
     async def _take_turn(self, question: Question, pictures: tuple[Image, ...]) -> dict[str, Any]:
         line = self._line
-        asked = replace(question, images=pictures, history=self._session.history)
         telling = Telling(self._send, question.id, line.numbers)
         await self._send({"type": "response.created", "turn": question.id})
         try:
             async with line.turn:
-                answer = await line.assistant.answer(asked, telling.tell)
+                # Read only now: the turn that this one cut short has left what it said by the time it gives its place up.
+                asked = replace(question, images=pictures, history=self._session.history)
+                try:
+                    answer = await line.assistant.answer(asked, telling.tell)
+                except anyio.get_cancelled_exc_class():
+                    if telling.interrupted is not None:
+                        self._session.remember(telling.interrupted)
+                    raise
+                self._session.remember(answer.exchange)
         except AuricleError as error:
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "refused", "message": str(error)}
         except Exception as error:  # whatever a model or a plug-in raises, the page and its conversation live on
             # The kind of error only: its text may hold what the person said.
             print(f"auricle: a question could not be answered ({type(error).__name__}).", file=sys.stderr, flush=True)
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "failed"}
-        self._session.remember(answer.exchange)
         self._session.pictures = [picture for picture in self._session.pictures if picture not in pictures]
         return telling.done(answer, line.catalogue)
 
