@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from anyio import to_thread
+
 from assistant.errors import AuricleError, NoData, TaskError
 from assistant.facts import Excerpt, Source
 from assistant.loopback import host_of
@@ -71,7 +73,7 @@ def _calling(name: str, service: HostedService, base: str, operation: Operation,
 
     async def run(context: Context, /, **arguments: Any) -> Outcome:
         answered = await exchange(asked_of(operation, base, arguments, key), seconds=service.timeout)
-        return outcome_of(answered, chat_name, name, context.language)
+        return await to_thread.run_sync(outcome_of, answered, chat_name, name, context.language)
 
     return run
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from anyio import to_thread
+
 from assistant.errors import NoData, TaskError
 from assistant.facts import Excerpt, Source
 from assistant.loopback import host_of
@@ -71,7 +73,7 @@ def _calling(connection: Connection, tool: OfferedTool, chat_name: str) -> TaskF
         if result.is_error:
             # Its reason is not repeated: an error is read by planners as ours.
             raise TaskError(f"{chat_name} could not do that; other words or arguments may do better.")
-        return outcome(result, chat_name, context.language)
+        return await to_thread.run_sync(outcome, result, chat_name, context.language)
 
     return run
 

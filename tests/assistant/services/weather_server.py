@@ -55,6 +55,7 @@ if __name__ == "__main__":
 
         sock = socket.socket()
         sock.bind(("127.0.0.1", 0))
+        sock.listen()  # a client that comes early waits, and is not turned away
         print(sock.getsockname()[1], flush=True)
         config = uvicorn.Config(server.streamable_http_app(), log_level="error")
         anyio.run(uvicorn.Server(config).serve, [sock])
