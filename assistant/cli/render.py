@@ -31,7 +31,7 @@ def reply_lines(answer: Answer, written: Path | None = None) -> list[str]:
 def explanation(answer: Answer, written: Path | None = None, prices: Mapping[str, Price] | None = None) -> list[str]:
     """Each stage of the turn, a line or more each: what was heard, felt, planned, found, said, how long it took and what it cost.
 
-    prices: as the settings name them.
+    prices: as the settings name them; without them nothing is said of money.
     """
     turn = answer.turn
     heard = f" (p {turn.utterance.p:.2f}, {turn.utterance.path})" if turn.utterance else " (typed)"
@@ -60,10 +60,7 @@ def explanation(answer: Answer, written: Path | None = None, prices: Mapping[str
         f"model    {call.role}: {call.model}, {call.prompt_tokens} + {call.completion_tokens} tokens, {call.seconds:.2f} s"
         for call in answer.trace.usage
     ]
-    total, roles = spent(answer, prices)
-    lines += [f"role     {role}: {_sums(sums)}" for role, sums in roles.items()]
-    if roles:
-        lines.append(f"cost     {_sums(total)}" + (f" (no price is set for {', '.join(total.unpriced)})" if total.unpriced else ""))
+    lines += _costs(answer, prices)
     lines += [f"note     {note}" for note in answer.trace.notes]
     if written is not None and answer.audio is not None:
         lines.append(f"spoken   {written} ({answer.audio.seconds:.1f} s)")
@@ -97,10 +94,19 @@ def _ran(result: StepResult) -> str:
     return f"{result.step.key}: {', '.join(went)}"
 
 
+def _costs(answer: Answer, prices: Mapping[str, Price] | None) -> list[str]:
+    """What the models took, by role and in all, and what was paid for it."""
+    total, roles = spent(answer, prices)
+    lines = [f"role     {role}: {_sums(sums)}" for role, sums in roles.items()]
+    if roles and prices is not None:
+        unknown = f"unknown, as no price is set for {', '.join(total.unpriced)}"
+        lines.append(f"cost     {unknown if total.price is None else f'{total.price:.6f}'.rstrip('0').rstrip('.')}; {_sums(total)}")
+    return lines
+
+
 def _sums(sums: Costs) -> str:
     calls = "1 call" if sums.calls == 1 else f"{sums.calls} calls"
-    price = "cost unknown" if sums.price is None else f"cost {sums.price:.6f}".rstrip("0").rstrip(".")
-    return f"{calls}, {sums.prompt_tokens} + {sums.completion_tokens} tokens, {sums.seconds:.2f} s, {price}"
+    return f"{calls}, {sums.prompt_tokens} + {sums.completion_tokens} tokens, {sums.seconds:.2f} s"
 
 
 def result_lines(result: StepResult) -> list[str]:
