@@ -149,3 +149,21 @@ def test_an_earlier_yes_in_a_batch_writes_nothing_either(home: Path) -> None:
     (line,) = batch(home, {"id": 1, "text": SLEPT, "history": past(f"Write down that {NOTE}", "yes")})
     assert line["results"][0]["outcome"] == "done"
     assert notes() == []
+
+
+def test_what_an_endpoint_costs_is_added_up(endpoint: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It only ever writes prose, so that no plan comes of it; what was read and written is paid for all the same."""
+    endpoint.by(lambda request: "I would rather not.")
+    monkeypatch.setenv("AURICLE_LLM_BASE_URL", endpoint.base_url)
+    asked = ("ask", "--text", SLEPT, "--planner", "tree_of_thought")
+    unpriced = json.loads(auricle(*asked, "--json").stdout)["costs"]
+    assert (unpriced["price"], len(unpriced["unpriced"])) == (None, 1)
+    monkeypatch.setenv("AURICLE_LLM_PRICE_IN", "3")
+    monkeypatch.setenv("AURICLE_LLM_PRICE_OUT", "15")
+    costs = json.loads(auricle(*asked, "--json").stdout)["costs"]
+    assert costs["calls"] > 0
+    assert costs["completion_tokens"] > 0
+    assert costs["price"] == pytest.approx((3 * costs["prompt_tokens"] + 15 * costs["completion_tokens"]) / 1e6)
+    assert costs["roles"] == {"planner": {name: value for name, value in costs.items() if name != "roles"}}
+    (line,) = (line for line in auricle(*asked, "--explain").stdout.splitlines() if line.startswith("cost "))
+    assert "unknown" not in line
