@@ -32,6 +32,7 @@ _OPPOSITE: Mapping[Sense, Sense] = MappingProxyType(
 _AGREES: Mapping[Sense, frozenset[Sense]] = MappingProxyType(
     {"yes": frozenset({"safe", "reached", "up", "down", "flat", "highest", "lowest"}), "no": frozenset({"unsafe", "missed", "up", "down", "flat"})}
 )
+_ANSWERED: frozenset[Sense] = frozenset({"safe", "unsafe", "reached", "missed", "yes", "no"})
 _CLAUSE = re.compile(r"[,;:.!?。，；：、！？।،؛()]|\s-\s")
 _BEFORE, _AFTER = 38, 22  # letters around a verdict in which a negation is looked for; Chinese needs fewer
 
@@ -113,8 +114,8 @@ def check_polarity(page: Page, claims: Sequence[Claim], whole_reply: bool = Fals
             sense, strong = lexicon.kinds[int(str(match.lastgroup)[1:])]
             axis = next(axis for axis in _AXES if sense in axis)
             related = axis | frozenset(other for word in axis for other in _AGREES.get(word, ()))
-            if not strong and not claimed & axis:
-                continue
+            if (not strong and not claimed & axis) or (sense in _AGREES and not claimed & _ANSWERED):
+                continue  # "yes" and "no" mean something only where something was to be answered
             negated = _negated(page, lexicon, sentence.start, match)
             if not _supported(sense, negated, claimed & (related if sense in _AGREES else axis)):
                 yield f"the verdict {'not ' if negated else ''}{sense} ({page.quoted(*match.span())!r}) is no claim"
