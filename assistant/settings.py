@@ -90,7 +90,9 @@ class Settings(BaseSettings):
     services: dict[ServiceName, HostedService] = Field(
         default_factory=dict, description="Hosted services described by OpenAPI, e.g. [services.foods] with spec, operations, key and provider."
     )
-    mcp_token: SecretStr | None = Field(None, description="What a client must bring to `auricle mcp --port`; without it one is made up and printed.")
+    mcp_token: SecretStr | None = Field(
+        None, min_length=16, description="What a client must bring to `auricle mcp --port`; without it one is made up and printed."
+    )
     traces: tuple[str, ...] = Field(
         (),
         description="People who consent to a trace: all that a turn of theirs did, their words included, as readable JSON Lines in the data folder.",

@@ -109,6 +109,7 @@ def test_tasks_run_calls_a_tool(home: Path) -> None:
 
 def test_a_setting_that_is_wrong_is_one_sentence(home: Path) -> None:
     wrong: dict[str, Any] = {
+        'mcp_token = ""': "mcp_token: Value should have at least 16 items",
         '[mcp.Weather]\ncommand = ["x"]': "mcp.Weather",
         "[mcp.weather]\ntools = []": "name either command or url",
         '[mcp.weather]\ncommand = ["x"]\nurl = "https://example.org"': "name either command or url",
