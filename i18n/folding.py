@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 __all__ = ["Folded", "bounded", "fold", "gap", "plainly"]
@@ -41,6 +42,7 @@ class Folded:
         return self.origin[start], self.origin[end]
 
 
+@lru_cache(maxsize=16)  # one question is folded for every list of words that it is searched for
 def fold(text: str) -> Folded:
     """Recognisers drop accents and capitals at will, so words are compared without them. Digits of every script become 0–9."""
     letters: list[str] = []
