@@ -18,7 +18,7 @@ _LONGEST = 400  # characters; a voice that gets more at once makes the listener 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|[。！？｡]+[」』”’）]*|[।؟۔]+(?=\s|$)|\n\s*\n|\n(?=\s*[-*•#]|\s*\d+[.)])")
 _PAUSE = re.compile(r"[,;:–—،]\s+|[、，]\s*|\s+")
 _INITIAL = re.compile(r"(?:^|(?<!\d)[\s(])[^\W\d_]\.$")  # "J. Smith", but not "6 h."
-_NUMBERED = re.compile(r"(?:^|\s)\d{1,3}\.$")
+_NUMBERED = re.compile(r"(?:^|[\s(–-])\d{1,3}\.$")
 _LIST_NUMBER = re.compile(r"(?:^|\n)\s*\d{1,2}\.$")
 
 

@@ -1,7 +1,7 @@
 """A large model words the answer; the verifier lets each of its sentences pass or drops it, and what it left out is said in the catalogue's words.
 
-The model gets the "thinker": the compiled results, and the deterministic draft. It may use nothing else, and whatever it says is held against the
-facts of the turn before anybody sees or hears it. Alarms, advice, questions, small talk and refusals are never worded by a model.
+The model gets the compiled results and the deterministic draft. It may use nothing else, and whatever it says is held against the facts of the turn
+before anybody sees or hears it. Alarms, advice, questions, small talk, refusals and health knowledge are never worded by a model.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 
 from assistant.errors import ModelError
+from assistant.facts import Absent, Compared, Extreme, Measured, Moment, Trended
 from assistant.prompting import Promptist, quoted, template
 from assistant.protocols import Model, ResponseGenerator
 from assistant.reply.claims import claims_of
@@ -23,6 +24,8 @@ from i18n.verbalize import verbalize
 __all__ = ["FreeReply"]
 
 _WORDED = ("answer", "detail")
+# What can be held against a fact word by word. A passage of health knowledge cannot: said in other words it may say something else.
+_COUNTED = (Measured, Compared, Trended, Extreme, Absent, Moment)
 _MOST = 8  # sentences: an answer that is heard, not read
 _TOKENS = 400
 _LONGEST = 4000  # letters after which a model that does not stop is stopped
@@ -52,7 +55,7 @@ class FreeReply:
 
     async def respond(self, turn: Turn, plan: Plan, results: Sequence[StepResult]) -> AsyncIterator[Sentence]:
         drafts = [draft async for draft in self._drafts.respond(turn, plan, results)]
-        worded = [draft for draft in drafts if draft.kind in _WORDED and draft.facts]
+        worded = [draft for draft in drafts if draft.kind in _WORDED and draft.facts and all(isinstance(fact, _COUNTED) for fact in draft.facts)]
         language = reply_language(turn.language)
         if not worded or plan.kind != "answer" or language not in LANGUAGES:
             for draft in drafts:
@@ -98,13 +101,13 @@ class FreeReply:
                     prefix=self._prefix, language=resolve(language).english, sentences=str(_MOST), manner=_MANNERS[self.style(turn)]
                 ),
             },
-            {"role": "user", "content": f"Asked (data): {quoted(turn.text)}\nThinker (data):\n{thinker}\nDraft: {draft}"},
+            {"role": "user", "content": f"Asked (data): {quoted(turn.text)}\nResults (data):\n{thinker}\nDraft: {draft}"},
         )
         text, given = "", 0
         try:
             async for piece in self._model.stream(prompt.messages, max_tokens=_TOKENS):
                 text += piece
-                complete = sentences(text, language)[:-1]
+                complete = sentences(_settled(text), language)[:-1]
                 for sentence in complete[given:_MOST]:
                     yield sentence
                 given = max(given, len(complete))
@@ -115,6 +118,12 @@ class FreeReply:
             return
         for sentence in sentences(text, language)[given:_MOST]:
             yield sentence
+
+
+def _settled(text: str) -> str:
+    """The part that the next words cannot change any more: "29." may go on with "November"."""
+    end = max(text.rfind(" "), text.rfind("\n"), *(text.rfind(mark) for mark in "。！？"))
+    return text[: end + 1]
 
 
 def _covers(said: str, draft: Sentence, language: str) -> bool:

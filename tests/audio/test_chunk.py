@@ -17,6 +17,7 @@ from audio.chunk import sentences
         ("en", "J. Smith wrote it. | See No. 4 of St. Mary's."),
         ("en", 'She said "Sleep well." | And then?'),
         ("de", "Die Temperatur war 22,1 °C. | Am 3. März haben Sie 7.500 Schritte gemacht. | Ihr Puls war 62. | Danach nicht."),
+        ("de", "Letzte Woche (23.–29. November) haben Sie 6 h geschlafen. | Gut."),
         ("de", "Essen Sie z. B. Obst, d. h. Äpfel o. ä. Sachen. | Dr. Meier rät dazu. | Am 30. November ca. 7 Std. Schlaf."),
         ("de", "Das war der 2. Tag der 3. Woche. | Gut!"),
         ("es", "Coma fruta, p. ej. manzanas. | El Sr. Gil durmió 6,5 h. | ¿Cómo está? | ¡Bien!"),
