@@ -14,6 +14,8 @@ import anyio
 
 from assistant.errors import AuricleError, NoData, PermissionDenied, PlanError, TaskError, UsageError
 from assistant.facts import Absent, Excerpt, Fact, Found, Measured, Passage, Reading
+from assistant.outcomes import checked_outcome
+from assistant.patience import within
 from assistant.protocols import DataPipe, Diary, Records, Web
 from assistant.references import reference
 from assistant.tasks.spec import Context, Outcome, TaskSpec
@@ -25,6 +27,7 @@ __all__ = ["Executor"]
 
 _LOG = logging.getLogger(__name__)
 _BACKOFF = 0.2  # seconds before the first repetition; each further one waits twice as long
+_SAID = 400  # letters of what a task says of its failure: a sentence, not a page
 
 _LACKS = {"failed": "failed", "waiting": "waits for a yes"}
 
@@ -84,11 +87,13 @@ class Executor:
 
         async def one(step: Step) -> None:
             lacking = [key for key in sorted(needs(step)) if results[key].outcome in ("failed", "waiting")]
-            result = (
-                self._failure(step, f"It needs step {lacking[0]}, which {_LACKS[results[lacking[0]].outcome]}.", 0.0)
-                if lacking
-                else await self._step(turn, step, results, confirmed)
-            )
+            # An effect that has begun is not broken off: what is said of it must be true.
+            with anyio.CancelScope(shield=self._tasks[step.task].permission == "effect"):
+                result = (
+                    self._failure(step, f"It needs step {lacking[0]}, which {_LACKS[results[lacking[0]].outcome]}.", 0.0)
+                    if lacking
+                    else await self._step(turn, step, results, confirmed)
+                )
             results[step.key] = result
             await listen(result)
 
@@ -107,23 +112,34 @@ class Executor:
     async def _step(self, turn: Turn, step: Step, results: Mapping[str, StepResult], confirmed: bool) -> StepResult:
         spec = self._tasks[step.task]
         if spec.permission == "effect" and not confirmed:
-            return StepResult(step.key, step, (), Provenance(step.task, step.args, ""), "waiting", 0.0)
+            return await self._draft(turn, step, spec, results)
         start = perf_counter()
-        known = (turn.person.id, turn.language, step.task, json.dumps(step.args, sort_keys=True, default=str), turn.text)
-        if spec.fresh and known in self._recent and self._clock() - self._recent[known][0] < spec.fresh:
+        known = _call(turn, step) if spec.fresh else ()
+        if known in self._recent and self._clock() - self._recent[known][0] < spec.fresh:
             return replace(self._recent[known][1], step=step, seconds=perf_counter() - start, reused=True)
         attempts = 0
         while True:
             attempts += 1
             result, passing = await self._attempt(turn, step, spec, results, start)
-            if not passing or attempts > spec.retries:
+            # An effect that failed may have been done all the same, so it is never tried twice on one yes.
+            if not passing or attempts > spec.retries or spec.permission == "effect":
                 break
             await self._pause(_BACKOFF * 2 ** (attempts - 1))
         result = replace(result, attempts=attempts)
-        if spec.fresh and result.outcome == "done":
+        if known and result.outcome == "done":
             self._recent = {key: kept for key, kept in self._recent.items() if self._clock() - kept[0] < self._tasks[key[2]].fresh}
             self._recent[known] = (self._clock(), result)
         return result
+
+    async def _draft(self, turn: Turn, step: Step, spec: TaskSpec, results: Mapping[str, StepResult]) -> StepResult:
+        """An effect that waits, with what it would be done with in place of references: that is read to the person, and exactly that is done."""
+        try:
+            args, _ = await self._resolved(turn, step, results)
+            spec.bind(args)
+        except AuricleError as told:
+            return self._failure(step, _said(spec, told), 0.0)
+        whole = replace(step, args=args, after=())  # on the yes it stands alone
+        return StepResult(step.key, whole, (), Provenance(step.task, args, ""), "waiting", 0.0)
 
     async def _attempt(self, turn: Turn, step: Step, spec: TaskSpec, results: Mapping[str, StepResult], start: float) -> tuple[StepResult, bool]:
         """One run, and whether a failure may pass."""
@@ -137,18 +153,15 @@ class Executor:
             args, trusted = await self._resolved(turn, step, results)
             bound = spec.bind(args)
             provenance = replace(provenance, trusted=trusted and not spec.untrusted)
-            with anyio.fail_after(spec.seconds):
-                given = await spec.run(self._context(turn, spec), **bound)
-            outcome = given if isinstance(given, Outcome) else Outcome(tuple(given))
-            _check(spec, outcome)
+            outcome = checked_outcome(spec, await within(spec.seconds, _run(spec, self._context(turn, spec), bound)))
         except NoData as nothing:
-            error = str(nothing)
+            error = _said(spec, nothing)
             outcome = Outcome(())
         except TimeoutError:
             return self._failure(step, f"{spec.chat_name} took longer than {spec.seconds:g} seconds.", perf_counter() - start), True
         except AuricleError as told:
             passing = not isinstance(told, PermissionDenied | PlanError | UsageError)
-            return self._failure(step, str(told), perf_counter() - start), passing
+            return self._failure(step, _said(spec, told), perf_counter() - start), passing
         except Exception as unknown:  # a task may be anybody's plug-in: its fault is contained, named and recorded
             _LOG.debug("the task %s failed", spec.name, exc_info=unknown)
             return self._failure(step, f"{spec.chat_name} failed: {type(unknown).__name__}.", perf_counter() - start), True
@@ -202,19 +215,26 @@ class Executor:
         return StepResult(step.key, step, (), Provenance(step.task, step.args, ""), "failed", seconds, error)
 
 
-def _check(spec: TaskSpec, outcome: Outcome) -> None:
-    """Raises `TaskError` when a task gives something else than it says: what comes later relies on it."""
-    if set(outcome.value) - set(spec.outputs):
-        raise TaskError(f"{spec.chat_name} gave an output that it does not declare.")
-    if outcome.value:
-        from jsonschema import Draft202012Validator
+def _call(turn: Turn, step: Step) -> tuple[str, ...]:
+    """What makes two calls equal, everything that a task is given; empty where an argument is another step's output, which may differ."""
+    if any(isinstance(value, dict) for value in step.args.values()):
+        return ()
+    came = (*(image.key for image in turn.images), *(attachment.key for attachment in turn.attachments))
+    args = json.dumps(step.args, sort_keys=True, default=str)
+    return (turn.person.id, turn.language, step.task, args, turn.text, turn.now.date().isoformat(), *came)
 
-        schema = {"type": "object", "properties": {name: dict(given) for name, given in spec.outputs.items()}}
-        wrong = next(Draft202012Validator(schema).iter_errors(dict(outcome.value)), None)
-        if wrong is not None:
-            raise TaskError(f"{spec.chat_name} gave {'.'.join(map(str, wrong.absolute_path)) or 'a value'} that is not what it declares.")
-    if any(isinstance(fact, Measured) and not math.isfinite(fact.quantity.value) for fact in outcome.facts):
-        raise TaskError(f"{spec.chat_name} gave a number that is none.")
+
+async def _run(spec: TaskSpec, context: Context, bound: Mapping[str, Any]) -> Any:
+    return await spec.run(context, **bound)
+
+
+def _said(spec: TaskSpec, error: AuricleError) -> str:
+    """What a task says of its failure, on one line and of bearable length."""
+    try:
+        sentence = " ".join(str(error).split())
+    except Exception:  # a plug-in's own error may fail at this, too
+        return f"{spec.chat_name} failed: {type(error).__name__}."
+    return sentence if len(sentence) <= _SAID else f"{sentence[:_SAID].rpartition(' ')[0] or sentence[:_SAID]} …"
 
 
 def _off(spec: TaskSpec) -> str:

@@ -9,7 +9,7 @@ from assistant.execution import Executor
 from assistant.facts import Absent, Fact, Measured, Source
 from assistant.measures import Quantity
 from assistant.period import Period
-from assistant.tasks.spec import Context, TaskSpec, task
+from assistant.tasks.spec import Context, Outcome, TaskSpec, task
 from assistant.testing import NOON, FakeRecords
 from assistant.types import Person, Plan, Step, StepResult, Turn
 from assistant.waves import waves
@@ -122,3 +122,100 @@ async def test_an_invalid_plan_runs_nothing(steps_given: tuple[Step, ...]) -> No
     with pytest.raises(PlanError):
         await executor(empty).run(TURN, plan(*steps_given), listen)
     assert heard == []
+
+
+async def test_no_way_of_failing_stops_the_neighbours() -> None:
+    @task(chat_name="Leaver")
+    async def leaver(context: Context) -> tuple[Fact, ...]:
+        """Ends the program."""
+        raise SystemExit(3)
+
+    @task(chat_name="Quitter")
+    async def quitter(context: Context) -> tuple[Fact, ...]:
+        """Cancels itself."""
+        raise anyio.get_cancelled_exc_class()
+
+    @task(chat_name="Talker")
+    async def talker(context: Context) -> tuple[Fact, ...]:
+        """Fails with a page."""
+        raise TaskError("sorry\n" * 100_000)
+
+    @task(chat_name="Stranger")
+    async def stranger(context: Context) -> tuple[Fact, ...]:
+        """Gives what are no facts."""
+        return "abc"  # type: ignore[return-value]  # what a plug-in without types may give
+
+    names = ("leaver", "quitter", "talker", "stranger", "steps")
+    found = await executor(leaver, quitter, talker, stranger, steps).run(
+        TURN, plan(*(Step(name, name, {"period": str(DAY)} if name == "steps" else {}) for name in names))
+    )
+    assert [result.outcome for result in found] == ["failed", "failed", "failed", "failed", "done"]
+    assert all(len(result.error or "") < 500 and "\n" not in (result.error or "") for result in found)
+
+
+async def test_an_effect_is_never_tried_twice_on_one_yes() -> None:
+    tries: list[str] = []
+
+    @task(chat_name="Sender", permission="effect", retries=3)
+    async def sender(context: Context, query: str) -> tuple[Fact, ...]:
+        """Sends it, and then the line breaks."""
+        tries.append(query)
+        raise TaskError("The line broke.")
+
+    (result,) = await executor(sender).run(TURN, plan(Step("e", "sender", {"query": "hello"})), confirmed=True)
+    assert (result.outcome, tries) == ("failed", ["hello"])
+
+
+async def test_an_effect_that_has_begun_is_told_as_it_ended() -> None:
+    sent: list[str] = []
+
+    @task(chat_name="Sender", permission="effect")
+    async def sender(context: Context, query: str) -> tuple[Fact, ...]:
+        """Takes longer than the plan has."""
+        for _ in range(5):
+            await anyio.lowlevel.checkpoint()
+        sent.append(query)
+        return ()
+
+    (result,) = await executor(sender).run(TURN, plan(Step("e", "sender", {"query": "hello"})), confirmed=True, seconds=0.0)
+    assert (sent, result.outcome) == (["hello"], "no_data")
+
+
+async def test_what_waits_for_a_yes_is_whole_and_that_is_what_is_done() -> None:
+    sent: list[str] = []
+
+    @task(chat_name="Page", outputs={"title": {"type": "string", "description": "title"}})
+    async def page(context: Context) -> Outcome:
+        """Finds a title."""
+        return Outcome((), {"title": "Sleep well"})
+
+    @task(chat_name="Sender", permission="effect")
+    async def sender(context: Context, query: str) -> tuple[Fact, ...]:
+        """Sends it."""
+        sent.append(query)
+        return ()
+
+    one = executor(page, sender)
+    drafted = plan(Step("p", "page"), Step("e", "sender", {"query": {"from": "p", "take": "title"}}, after=("p",)))
+    waiting = (await one.run(TURN, drafted))[1]
+    assert (waiting.outcome, dict(waiting.step.args), sent) == ("waiting", {"query": "Sleep well"}, [])
+    await one.run(TURN, plan(waiting.step), confirmed=True)
+    assert sent == ["Sleep well"]
+
+
+async def test_an_earlier_result_is_not_given_for_what_another_step_found() -> None:
+    titles = iter(["first", "second"])
+
+    @task(chat_name="Page", outputs={"title": {"type": "string", "description": "title"}})
+    async def page(context: Context) -> Outcome:
+        """Finds another title each time."""
+        return Outcome((), {"title": next(titles)})
+
+    @task(chat_name="Reader", fresh=60, outputs={"text": {"type": "string", "description": "text"}})
+    async def reader(context: Context, title: str) -> Outcome:
+        """Reads the page."""
+        return Outcome((), {"text": f"about {title}"})
+
+    one = executor(page, reader)
+    asked = plan(Step("p", "page"), Step("r", "reader", {"title": {"from": "p", "take": "title"}}))
+    assert [dict((await one.run(TURN, asked))[1].value) for _ in range(2)] == [{"text": "about first"}, {"text": "about second"}]
