@@ -9,7 +9,7 @@ from assistant.references import Reference, reference
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Step, StepResult
 
-__all__ = ["MOST_STEPS", "needs", "waves"]
+__all__ = ["MOST_STEPS", "in_order", "needs", "waves"]
 
 MOST_STEPS = 12  # of one turn: more is no plan but a fault
 
@@ -38,6 +38,19 @@ def waves(steps: Sequence[Step], tasks: Iterable[TaskSpec], so_far: Sequence[Ste
         for step in wave:
             del by_key[step.key]
     _check_dependencies(found, specs, so_far)
+    return tuple(found)
+
+
+def in_order(steps: Sequence[Step], tasks: Iterable[TaskSpec], so_far: Sequence[StepResult] = ()) -> tuple[Step, ...]:
+    """The steps in the order in which they were asked for, save that each comes after what it waits for. Raises `PlanError` as `waves` does."""
+    waves(steps, tasks, so_far)
+    by_key = {step.key: step for step in steps}
+    left = list(by_key)
+    found: list[Step] = []
+    while left:
+        ready = next(key for key in left if not needs(by_key[key]) & set(left))
+        found.append(by_key[ready])
+        left.remove(ready)
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 
 from assistant.errors import UsageError
 from assistant.period import Period
@@ -55,10 +55,11 @@ def find_periods(text: str, language: str, today: date, reference: Period | None
             found.pop(0)
         else:
             mention = _mention(folded.text, words, first, last, today)
-        while mention and found and found[0].start < mention.end:  # "… से लेकर आज तक": since swallows its "today"
-            found.pop(0)
+        while mention and found and (found[0].start < mention.end or _closes(folded.text, words, mention, found[0], today)):
+            found.pop(0)  # "… से लेकर आज तक", "syyskuun alusta tähän päivään": since swallows its "today"
         if mention and mention.period.start <= today:
             mentions.append(replace(mention, period=Period(mention.period.start, min(mention.period.end, today))))
+    mentions = _nested(folded.text, mentions)
     spans = [folded.span(mention.start, mention.end) for mention in mentions]
     return tuple(replace(mention, start=start, end=end) for mention, (start, end) in zip(mentions, spans, strict=True))
 
@@ -83,6 +84,30 @@ def _beyond(found: Found, words: Calendar, today: date) -> bool:
 def preceding(mention: PeriodMention) -> Period:
     """What a comparison means when it names only one stretch: the calendar week before a week, the month before a month, else as many days before."""
     return preceding_period(mention.period, mention.kind)
+
+
+def _closes(text: str, words: Calendar, mention: PeriodMention, found: Found, today: date) -> bool:
+    """Whether this is the "today" that a "since" ends with."""
+    return mention.kind == "since" and not text[mention.end : found.start].strip() and _resolved(found, words, today) == Period.day(today)
+
+
+def _nested(text: str, mentions: list[PeriodMention]) -> list[PeriodMention]:
+    """ "Last week from Tuesday to Thursday" names one stretch: the days of that week. So does "on Tuesday to Thursday, the week before last"."""
+    kept: list[PeriodMention] = []
+    for mention in mentions:
+        last = kept[-1] if kept else None
+        gap = text[last.end : mention.start].strip(" ,،、") if last else "x"
+        week, days = (last, mention) if mention.kind == "range" else (mention, last)
+        if last is None or days is None or week is None or gap or week.kind != "week" or days.kind != "range" or days.period.days > 6:
+            kept.append(mention)
+            continue
+        first = week.period.start + timedelta(days=days.period.start.weekday())
+        inner = Period(first, first + timedelta(days=days.period.days - 1))
+        if inner.end <= week.period.end:
+            kept[-1] = PeriodMention(inner, last.start, mention.end, "range")
+        else:
+            kept.append(mention)
+    return kept
 
 
 def _spoken_of(period: Period | None, today: date) -> PeriodMention | None:

@@ -15,7 +15,7 @@ from assistant.content import Strict, content
 from assistant.measures import MEASURES
 from i18n.folding import Folded, bounded, fold, gap, plainly
 from i18n.languages import LANGUAGES
-from i18n.spans import apart
+from i18n.spans import apart, overlap
 
 __all__ = ["Lexicon", "Word", "lexicon"]
 
@@ -34,6 +34,9 @@ class _LexiconFile(Strict):
     correction: _Section = Field(default_factory=dict)
     account: _Section = Field(default_factory=dict)
     effects: _Section = Field(default_factory=dict)
+    retraction: _Section = Field(default_factory=dict)
+    contrast: _Section = Field(default_factory=dict)
+    back: _Section = Field(default_factory=dict)
 
 
 _SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -43,8 +46,14 @@ _SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "correction": ("correction",),
         "account": ("account",),
         "effects": ("note", "remind", "search"),
+        "retraction": ("retraction",),
+        "contrast": ("not", "but"),
+        "back": ("back",),
     }
 )
+
+# "Deep sleep duration", "heart rate at rest": beside a word that says more exactly what is meant these say nothing of their own, however long.
+_GENERAL = ("sleep_duration", "heart_rate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,8 @@ class Lexicon:
 
     measures, hints, views, clock, picture, joins; cues: "advice" in general, one's "self" or an "other" whose records are asked for;
     consent: "yes" or "no" to "shall I?", read with `whole`; correction: how one opens, read with `opening`; account: asks how the last
-    answer came about; effects: asks to "note", "remind" or "search".
+    answer came about; effects: asks to "note", "remind" or "search"; retraction: takes back what was just said ("no wait"); contrast: "not" this
+    "but" that; back: points at what was spoken of before ("of that").
     """
 
     _sections: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]
@@ -96,7 +106,11 @@ class Lexicon:
 
     def _every(self, section: str, folded: Folded) -> list[Word]:
         """In the folded text, `nothing` too."""
-        return apart(Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text))
+        every = [Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text)]
+        if section != "measures":
+            return apart(every)
+        exact = apart(word for word in every if word.says not in _GENERAL)
+        return apart([*exact, *(word for word in every if word.says in _GENERAL and not any(overlap(word, other) for other in exact))])
 
 
 _LETTER = re.compile(r"\w")

@@ -18,7 +18,7 @@ from assistant.planning.steps import arguments, picture_steps, steps_for
 from assistant.references import reference
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Json, Plan, Step, StepResult, Turn
-from assistant.waves import waves
+from assistant.waves import in_order
 
 __all__ = ["Draft", "corrected", "drafts", "known_keys", "numbered", "read_on", "runnable", "with_pictures"]
 
@@ -185,7 +185,7 @@ def _period(value: Json) -> bool:
 def runnable(steps: Sequence[Step], turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult] = ()) -> tuple[Step, ...]:
     """The steps in an order in which they can run. Raises `PlanError` when they cannot (`waves`), when one has run already, when they name a key of
     the data pipe that this turn did not show, or when a task that goes out would carry what the person did not say."""
-    ordered = tuple(step for wave in waves(steps, tasks, so_far) for step in wave)
+    ordered = in_order(steps, tasks, so_far)
     keys = known_keys(turn, so_far)
     specs = {spec.name: spec for spec in tasks}
     for step in ordered:

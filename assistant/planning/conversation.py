@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from assistant.measures import MEASURES
 from assistant.planning.decision import act, ask_for_days, names
+from assistant.planning.several import own_clause
 from assistant.planning.slots import Slots, find_slots, slots_of
 from assistant.planning.steps import checked
 from assistant.tasks.spec import TaskSpec
@@ -19,13 +20,15 @@ __all__ = ["follow_up"]
 
 EXPLAIN = "explain"
 
+_EXACT = ("deep_sleep", "rem_sleep", "light_sleep", "resting_heart_rate")  # as hints: "the deep one", "at rest"
 _FEW = 4  # words beside the period in "and what about last week?"
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def follow_up(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str) -> Plan | None:
     """The plan that the conversation itself gives; None when the turn has to be read. Raises `PlanError`."""
-    if "other" in slots.cues and (slots.measures or slots.hints) and "advice" not in slots.cues:
+    other = "other" in slots.cues and (slots.measures or slots.hints) and "advice" not in slots.cues
+    if other and own_clause(turn, slots) is None:
         return Plan(strategy, "somebody_else", (), "It is about somebody else's records, and only the person's own are here.")
     if not turn.history:
         return None
@@ -64,15 +67,22 @@ def _asks_for_account(turn: Turn, slots: Slots) -> bool:
 
 def _continued(turn: Turn, slots: Slots, step: Step, tasks: Sequence[TaskSpec], strategy: str) -> Plan | None:
     """ "And yesterday?", "and the week before?", "and REM?", "and the lowest?": the last question again, with what is new."""
-    named = [(mention.start, mention.end) for mention in slots.periods] + [(word.start, word.end) for word in slots.measures]
+    back = lexicon(turn.language).find("back", turn.text)
+    named = [(one.start, one.end) for found in (slots.periods, slots.measures, back) for one in found]
     if _count(_without(turn.text, named)) > _FEW:
         return None
     if slots.beyond and not slots.periods and not slots.measures:  # "and tomorrow?"
         return ask_for_days(step.task, strategy, ())
+    if slots.periods and not slots.measures and not slots.hints and slots.view == "compare" and len({m.period for m in slots.periods}) == 1:
+        against = str(slots.periods[0].period)  # "and compared with the week before?"
+        if against != step.args["period"]:
+            return _again(step, {"view": "compare", "against": against}, tasks, strategy, "follow_up")
     if slots.periods and not slots.measures and not slots.hints:
         return _again(step, {"period": str(slots.periods[0].period)}, tasks, strategy, "follow_up")
     if slots.measures and not slots.periods:
         return _again(step, {"measure": slots.measures[0].says}, tasks, strategy, "follow_up")
+    if (more := _narrowed(slots, step)) is not None and not slots.periods:
+        return _again(step, {"measure": more}, tasks, strategy, "follow_up")
     if slots.view == "extreme" and not slots.periods and not slots.hints:
         return _again(step, {"view": "extreme", "which": slots.which}, tasks, strategy, "follow_up")
     return None
@@ -90,6 +100,13 @@ def _corrected(turn: Turn, slots: Slots, step: Step, tasks: Sequence[TaskSpec], 
     if slots.view in ("trend", "extreme") and slots.view != step.args.get("view"):
         changed |= {"view": slots.view} | ({"which": slots.which} if slots.view == "extreme" else {})
     return _again(step, changed, tasks, strategy, "correction") if changed else None
+
+
+def _narrowed(slots: Slots, step: Step) -> str | None:
+    """A hint that says more exactly what of the same task is meant: "and the light one?", "and at rest?"."""
+    spoken = step.args.get("measure")
+    task = MEASURES[str(spoken)].task if spoken in MEASURES else None
+    return next((word.says for word in slots.hints if word.says != spoken and word.says in _EXACT and MEASURES[word.says].task == task), None)
 
 
 def _other(words: Iterable[Word], step: Step) -> str | None:

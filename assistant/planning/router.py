@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import anyio.to_thread
@@ -14,11 +14,12 @@ import numpy as np
 from assistant.assets import asset
 from assistant.models.embedding import embed
 from assistant.planning.conversation import follow_up
-from assistant.planning.decision import VAGUE, act, undecided
+from assistant.planning.decision import VAGUE, act, names, undecided
 from assistant.planning.exemplars import Exemplars, read_exemplars
 from assistant.planning.head import Floats
 from assistant.planning.reading import Embed, Reader, key_of, train
-from assistant.planning.several import several
+from assistant.planning.retraction import without
+from assistant.planning.several import own_clause, several
 from assistant.planning.slots import Slots, slots_of
 from assistant.planning.vectors import Vectors
 from assistant.tasks.spec import TaskSpec
@@ -79,6 +80,11 @@ class Router:
         if joined:
             return joined
         heard = await self.hear(turn, tasks)
+        if not heard.sure or heard.best.task == "somebody_else":  # a story around the question may hide it
+            alone = own_clause(turn, heard.slots)
+            clause = await self.hear(alone, tasks) if alone else heard
+            if clause.sure and "measure" in names(clause.best.task, tasks):
+                heard = replace(clause, slots=heard.slots)
         if heard.sure:
             why = f"The question sounds like {heard.best.task} (probability {heard.best.p:.2f})."
             return act(heard.best.task, turn, heard.slots, tasks, self.name, why, heard.alternatives)
@@ -125,8 +131,8 @@ class Router:
     def _hear(self, turn: Turn, tasks: tuple[TaskSpec, ...]) -> Heard:
         with self._lock:
             reader = self.reader(tasks)
-        vector = self._embed(turn.text)
         slots = slots_of(turn)
+        vector = self._embed(" ".join(without(turn.text, slots.taken_back).split()) if slots.taken_back else turn.text)
         known = {"small_talk", "out_of_scope", "somebody_else", VAGUE, *(spec.name for spec in tasks)}
         total: dict[str, float] = {}
         for label, p in reader.read(vector, slots).items():

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assistant.planning.decision import VAGUE, act, names
-from assistant.planning.slots import slots_of
+from assistant.planning.retraction import without
+from assistant.planning.slots import Slots, slots_of
 from assistant.planning.steps import checked
 from assistant.references import reference
 from assistant.tasks.spec import TaskSpec
@@ -18,7 +19,7 @@ from i18n.lexicon import lexicon
 if TYPE_CHECKING:
     from assistant.planning.router import Heard
 
-__all__ = ["clauses", "several"]
+__all__ = ["clauses", "own_clause", "several"]
 
 _ENDS = re.compile(r"[.?!;:,…。？！；，、।؟؛،]+\s*|\n+")
 _MOST = 4  # clauses: more is a story, which is read as a whole
@@ -38,12 +39,29 @@ def clauses(text: str, language: str) -> tuple[str, ...]:
     return tuple(part for part in parts if sum(letter.isalpha() for letter in part) >= _SHORT or _dense(part))
 
 
+def own_clause(turn: Turn, whole: Slots) -> Turn | None:
+    """The turn with nothing but the one clause that holds the whole question: all measures, hints beside none, and all days that are named, in the
+    person's own voice. None when there is no such clause, or nothing is left out. "My grandson gave me this watch, so how far did I walk?"
+    """
+    parts = clauses(without(turn.text, whole.taken_back), turn.language)
+    for part in parts if len(parts) > 1 else ():
+        alone = replace(turn, text=part)
+        slots = slots_of(alone)
+        named = {word.says for word in whole.measures} or {word.says for word in whole.hints}
+        found = {word.says for word in (slots.measures if whole.measures else slots.hints)}
+        days = {mention.period for mention in slots.periods} == {mention.period for mention in whole.periods}
+        if named and found == named and days and "self" in slots.cues and "other" not in slots.cues and slots.effect == whole.effect:
+            return alone
+    return None
+
+
 async def several(turn: Turn, tasks: Sequence[TaskSpec], hear: Callable[[Turn, Sequence[TaskSpec]], Awaitable[Heard]], strategy: str) -> Plan | None:
     """The plan of all clauses together, in their order; None when the question is one request, or its parts are not sure.
 
     What is said beside a request (a greeting, a complaint, an order to break the rules) takes no part: it has no task.
     """
-    parts = clauses(turn.text, turn.language)
+    whole = slots_of(turn)
+    parts = clauses(without(turn.text, whole.taken_back), turn.language)
     if not 2 <= len(parts) <= _MOST or turn.images:
         return None
     steps: list[Step] = []
@@ -61,10 +79,13 @@ async def several(turn: Turn, tasks: Sequence[TaskSpec], hear: Callable[[Turn, S
         steps += _renamed(plan.steps, len(steps))
     if {"search", "knowledge"} <= set(labels):  # "search for how to fall asleep": what is searched for is no request of its own
         return None
-    # Measures that are joined share their days ("my sleep and my steps last week"), so records alone are read as a whole.
-    if len(set(labels)) < 2 or all("measure" in names(label, tasks) for label in labels):
+    if len(set(labels)) < 2:
         return None
     why = f"It asks for several things: {', '.join(dict.fromkeys(labels))}."
+    if all("measure" in names(label, tasks) for label in labels):
+        # Measures that are joined share their days ("my sleep and my steps last week"), so records alone are read as a whole.
+        together = act(labels[0], turn, whole, tasks, strategy, why)
+        return together if {step.task for step in together.steps} == set(labels) else None
     return Plan(strategy, "answer", checked(steps, tasks), why, grounds="sounds_like")
 
 

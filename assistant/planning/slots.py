@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Literal
 
 from assistant.facts import Which
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.planning.retraction import retractions, standing, without
 from assistant.tasks.series import View
 from assistant.types import Turn
 from i18n.dates import PeriodMention, find_periods, reaches_beyond
@@ -31,6 +32,7 @@ class Slots:
     clock: the part that was asked for, if words for it are there. picture: a picture is spoken of.
     cues: "advice" when it sounds general, "self" when it sounds like the person's own records, "other" when somebody else is spoken of.
     effect: "note", "remind" or "search", when words ask for it. account: it asks how an answer came about. correction: it opens by correcting.
+    taken_back: offsets of what the speaker took back, and of the words that did so ("on Saturday, no wait, on Sunday").
     """
 
     language: str
@@ -46,6 +48,7 @@ class Slots:
     effect: str | None = None
     account: bool = False
     correction: bool = False
+    taken_back: tuple[tuple[int, int], ...] = ()
 
     @property
     def tasks(self) -> frozenset[str]:
@@ -56,11 +59,19 @@ class Slots:
 def find_slots(text: str, language: str, today: date, reference: Period | None = None) -> Slots:
     """`reference` is the stretch that was spoken of before, for "and the week before?"."""
     words = lexicon(language)
-    measures = words.find("measures", text)
-    hints = tuple(word for word in words.find("hints", text) if not any(overlap(word, named) for named in measures))
-    periods = find_periods(text, language, today, reference)
-    views = [word.says for word in words.find("views", text)]
+    said = words.find("measures", text)
+    suggested = tuple(word for word in words.find("hints", text) if not any(overlap(word, named) for named in said))
+    mentioned = find_periods(text, language, today, reference)
+    marks = retractions(text, language)
+    measures = standing(said, text, language, marks)
+    hints = standing(suggested, text, language, marks)
+    periods = standing(mentioned, text, language, marks)
+    stays = {(one.start, one.end) for one in (*measures, *hints, *periods)}
+    gone = [(one.start, one.end) for one in (*said, *suggested, *mentioned) if (one.start, one.end) not in stays]
+    views = [word.says for word in standing(words.find("views", text), text, language, marks)]
     clock = [word.says for word in words.find("clock", text)]
+    if "compare" not in views:
+        periods = _together(periods, text, language)
     which: Which = "lowest" if "lowest" in views and "highest" not in views else "highest"
     return Slots(
         language=language,
@@ -76,6 +87,7 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
         effect=next((word.says for word in words.find("effects", text)), None),
         account=bool(words.find("account", text)),
         correction=words.opening("correction", text) is not None,
+        taken_back=tuple(sorted([*gone, *((mark.start, mark.end) for mark in marks)])) if gone else (),
     )
 
 
@@ -119,6 +131,26 @@ def _view(views: list[str], periods: int) -> View:
     if "compare" in views:
         return "compare"
     return "trend" if "trend" in views else "summary"
+
+
+def _together(periods: tuple[PeriodMention, ...], text: str, language: str) -> tuple[PeriodMention, ...]:
+    """ "On Saturday and Sunday" is one stretch of two days: nobody asked to compare them."""
+    joins = lexicon(language).find("joins", text)
+    kept: list[PeriodMention] = []
+    for mention in periods:
+        last = kept[-1] if kept else None
+        between = [word for word in joins if last is not None and last.end <= word.start and word.end <= mention.start]
+        if (
+            last is not None
+            and len(between) == 1
+            and not without(text, [(between[0].start, between[0].end)])[last.end : mention.start].strip()
+            and (last.kind, mention.kind) == ("weekday", "weekday")
+            and last.period.end + timedelta(days=1) == mention.period.start
+        ):
+            kept[-1] = PeriodMention(Period(last.period.start, mention.period.end), last.start, mention.end, "range")
+        else:
+            kept.append(mention)
+    return tuple(kept)
 
 
 def _spoken_of(turn: Turn) -> Period | None:

@@ -16,7 +16,7 @@ from assistant.tasks.note import without_opening
 from assistant.tasks.series import View
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Json, Step, Turn
-from assistant.waves import waves
+from assistant.waves import in_order
 from i18n.dates import preceding
 from i18n.lexicon import lexicon
 
@@ -52,8 +52,8 @@ def picture_steps(turn: Turn, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
 
 
 def checked(steps: Sequence[Step], tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
-    """The steps in an order in which each comes after what it waits for. Raises `PlanError` when they cannot run (`waves`)."""
-    return tuple(step for wave in waves(steps, tasks) for step in wave)
+    """The steps in their own order, save that each comes after what it waits for. Raises `PlanError` when they cannot run (`waves`)."""
+    return in_order(steps, tasks)
 
 
 def _parts(text: str, slots: Slots) -> Iterator[Slots]:
