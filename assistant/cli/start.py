@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -24,8 +25,23 @@ def main() -> None:
         signal.signal(signal.SIGINT, before)
         run()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        _end()
+    except SystemExit as ended:
+        if ended.code == INTERRUPTED:
+            _end()
+        raise
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)
+
+
+def _end() -> None:
+    """Tidy up and leave at once: Python would wait for every thread, and one that reads a line waits until somebody presses Enter."""
+    import contextlib
+
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    atexit._run_exitfuncs()
     os._exit(INTERRUPTED)

@@ -58,7 +58,7 @@ def test_ctrl_c_in_a_conversation_ends_it_without_a_traceback(tmp_path: Path) ->
         process.stdin.flush()
         assert "09:30" in process.stdout.readline()  # it answered, and waits for the next line
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        assert process.wait(timeout=60) == 130  # though standard input is open, and a thread reads it
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 
