@@ -30,7 +30,10 @@ _ROWS = 5000
 _COLUMNS = 60
 _HEAD = 200  # letters of a text that its description quotes
 _PLACES = ("place", "location", "position", "gps", "geo")
-_COORDINATES = re.compile(r"^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$")
+_COORDINATE = re.compile(r"(?<![\w.])([-+−]?)(\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NSEW]?)(?![\w.])", re.IGNORECASE)
+_AXES = re.compile(r"geo|lat(?:itude)?|lon(?:g|gitude)?|lng|[nsew]|[\W\d_]", re.IGNORECASE)  # what may stand beside coordinates
+_PRECISE = re.compile(r"\S*\d\S*")
+_NAMED = 40  # letters of a column's name
 _IMAGES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"})
 _SOUNDS = frozenset({".wav", ".mp3", ".ogg", ".flac", ".m4a", ".opus", ".aac"})
 _FILMS = frozenset({".mp4", ".mov", ".mkv", ".webm", ".avi", ".3gp"})
@@ -49,7 +52,8 @@ class Look:
 
 async def attach(turn: Turn, pipe: DataPipe) -> Turn:
     """The turn with its files and metadata looked at and kept for a day. What cannot be read is a "file" that says so; nothing is lost by it."""
-    looks = [(path.name, await to_thread.run_sync(look, path)) for path in turn.files]
+    # A name that is no UTF-8 could not be sent to a model.
+    looks = [(path.name.encode(errors="replace").decode(), await to_thread.run_sync(look, path)) for path in turn.files]
     looks += [(name, found) for name, value in turn.metadata.items() if (found := _told(name, value)) is not None]
     looks += [(image.name, Look("image", f"picture, {image.width} × {image.height}", image.png)) for image in turn.images]
     kept = []
@@ -70,6 +74,8 @@ async def attach(turn: Turn, pipe: DataPipe) -> Turn:
 def look(path: Path) -> Look:
     """What a file is, by its name's ending and its content. Never raises for what is in it."""
     try:
+        if not path.is_file() and path.exists() and not path.is_dir():
+            return Look("file", "cannot be read: it is no file but a pipe or a device", None)
         size = path.stat().st_size
         ending = path.suffix.lower()
         if ending in _FILMS:
@@ -98,10 +104,19 @@ def look(path: Path) -> Look:
 def _told(name: str, value: str) -> Look | None:
     """Metadata that is of a kind of its own: a place, made coarse (0.1° is some 10 km), or a gesture's label."""
     if name.lower() in _PLACES:
-        found = _COORDINATES.match(value)
-        coarse = f"{float(found[1]):.1f}, {float(found[2]):.1f}" if found else value[:_HEAD]
+        coarse = _coarse(value)
         return Look("place", f"near {coarse}", coarse)
     return Look("gesture", f"gesture {value[:40]!r}", value[:40]) if name.lower() == "gesture" else None
+
+
+def _coarse(place: str) -> str:
+    """Two coordinates to a tenth of a degree, however they are written; of anything else the words without digits: no house, no postcode."""
+    found, words = _COORDINATE.findall(place[:_HEAD]), _PRECISE.sub(" ", place)
+    if len(found) == 2 and not _AXES.sub("", place):
+        below = [sign in "-−" if sign else letter.upper() in ("S", "W") for sign, _, letter in found]
+        degrees = [float(number.replace(",", ".")) * (-1 if minus else 1) for (_, number, _), minus in zip(found, below, strict=True)]
+        return f"{degrees[0]:.1f}, {degrees[1]:.1f}"
+    return " ".join(words.split())[:_HEAD].strip(" ,;.") or "an unnamed place"
 
 
 def _picture(path: Path) -> Look:
@@ -150,7 +165,10 @@ def _table(text: str, mark: str | None) -> Look:
         dialect: type[csv.Dialect] | csv.Dialect = csv.Sniffer().sniff(text[:4096], mark or ",;\t|")
     except csv.Error:
         dialect = csv.excel_tab if mark else csv.excel
-    rows = [row for row in csv.reader(io.StringIO(text), dialect) if any(cell.strip() for cell in row)]
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text, newline=None), dialect) if any(cell.strip() for cell in row)]
+    except csv.Error:  # a cell that never ends
+        return Look("text", f"text of {len(text)} characters that is no table", text)
     if len(rows) < 2:
         return Look("text", f"table without rows, {len(text)} characters", text)
     head, body = [name.strip() or f"column {n}" for n, name in enumerate(rows[0][:_COLUMNS], 1)], rows[1:]
@@ -158,7 +176,7 @@ def _table(text: str, mark: str | None) -> Look:
     times = [_time(cell) for cell in columns[head[0]]]
     known = [time for time in times if time is not None]
     series = len(known) == len(body) > 1
-    described = ", ".join(_column(name, cells) for name, cells in columns.items())
+    described = ", ".join(_column(name[:_NAMED], cells) for name, cells in columns.items())
     about = f"{len(body)} rows" + (f", one every {_step(known)}" if series else "")
     value: Json = {"columns": list(head), "rows": [list(row[:_COLUMNS]) for row in body[:_ROWS]]}
     return Look("series" if series else "table", f"{'time series' if series else 'table'} of {about}: {described}", value)

@@ -34,7 +34,8 @@ class TraceLog:
         """A person's traces, oldest first: their export."""
         path = self._path(person)
         with _told(path):
-            return tuple(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()) if path.exists() else ()
+            # Only a line feed ends a line: others (U+2028, U+0085) may stand in what somebody said.
+            return tuple(_entry(line) for line in path.read_text(encoding="utf-8").split("\n") if line) if path.exists() else ()
 
     def erase(self, person: str) -> None:
         with _told(self._path(person)):
@@ -49,12 +50,20 @@ class TraceLog:
             # One write to a file opened for appending: lines of two processes do not run into each other.
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                os.write(descriptor, line.encode())
+                os.write(descriptor, line.encode(errors="replace"))  # a file's name may be no UTF-8
             finally:
                 os.close(descriptor)
 
     def _path(self, person: str) -> Path:
         return self._folder / f"{person.encode().hex()}.jsonl"  # an id may hold what no file name may
+
+
+def _entry(line: str) -> dict[str, Any]:
+    """One that broke off (the disk was full, the power went) is given as it is: the others are still the person's."""
+    try:
+        return dict(json.loads(line))
+    except ValueError:
+        return {"unreadable": line}
 
 
 @contextmanager

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from assistant.types import Plan, Turn
 from i18n.lexicon import lexicon
 
 __all__ = ["consent"]
+
+_DOUBT = re.compile("[?？؟¿👎❌🚫🙅✖⛔🛑]")  # "sure?" asks, and asking is no yes
 
 
 def consent(turn: Turn) -> Plan | None:
@@ -13,7 +17,7 @@ def consent(turn: Turn) -> Plan | None:
     say something else, which leaves the effect undone."""
     waiting = turn.history[-1].waiting if turn.history else ()
     answer = lexicon(turn.language).whole("consent", turn.text) if waiting else None
-    if answer == "yes":
+    if answer == "yes" and not _DOUBT.search(turn.text):
         return Plan("consent", "answer", waiting, "The person said yes to what was read to them.", grounds="consented")
     if answer == "no":
         return Plan("consent", "declined", (), "The person said no, so nothing was done.", grounds="consented")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -96,3 +97,37 @@ async def test_an_endpoint_gets_them_over_http() -> None:
         server.server_close()
     assert b"execute" in b"".join(bodies)
     assert SECRET.encode() not in b"".join(bodies)
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c"])
+async def test_a_mark_that_python_takes_for_the_end_of_a_line_ends_no_trace(tmp_path: Path, mark: str) -> None:
+    log = TraceLog(tmp_path, ("ana",))
+    for text in (f"my{mark}knee", "my elbow"):
+        await log(await fake_assistant().answer(Question("ana", text, speak=False)))
+    assert [entry["transcript"] for entry in log.read("ana")] == [f"my{mark}knee", "my elbow"]
+
+
+def _tear(folder: Path) -> None:
+    (path,) = folder.iterdir()
+    path.write_text(path.read_text(encoding="utf-8") + '{"at": "2026', encoding="utf-8")
+
+
+async def test_a_line_that_broke_off_takes_no_other_with_it(tmp_path: Path) -> None:
+    log = TraceLog(tmp_path, ("ana",))
+    await log(await fake_assistant().answer(Question("ana", "my knee", speak=False)))
+    _tear(tmp_path)
+    first, second = log.read("ana")
+    assert (first["transcript"], second) == ("my knee", {"unreadable": '{"at": "2026'})
+
+
+@pytest.fixture
+def nameless(tmp_path: Path) -> Path:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.txt"))
+    path.write_text("hello", encoding="utf-8")
+    return path
+
+
+async def test_a_file_whose_name_is_no_utf8_is_traced(tmp_path: Path, nameless: Path) -> None:
+    log = TraceLog(tmp_path / "traces", ("ana",))
+    await log(await fake_assistant().answer(Question("ana", "my knee", files=(nameless,), speak=False)))
+    assert len(log.read("ana")) == 1
