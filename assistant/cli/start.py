@@ -15,14 +15,15 @@ INTERRUPTED = 130  # as shells report a program that Ctrl-C ended: 128 + SIGINT
 
 def main() -> None:
     """Entry point of the command: `assistant.cli.main` with Ctrl-C answered from the first moment on."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # else somebody, such as `nohup`, wants it ignored
+    heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else somebody, such as `nohup`, wants it ignored
+    if heeded:
         # While modules are imported an exception may be caught, wrapped or reported by any of them; there is nothing to tidy up yet.
         signal.signal(signal.SIGINT, _leave)
     from assistant.cli.main import main as run
 
     try:
-        signal.signal(signal.SIGINT, before)
+        if heeded:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         run()
     except KeyboardInterrupt:
         _end()
