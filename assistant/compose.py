@@ -122,9 +122,10 @@ async def _observers(settings: Settings, stack: AsyncExitStack) -> tuple[Observe
     """Who looks on: the trace of people who consented, telemetry where an endpoint is set."""
     found: list[Observer] = []
     if settings.traces:
+        from assistant.models.prices import prices
         from assistant.tracelog import TraceLog
 
-        found.append(TraceLog(settings.data / "traces", settings.traces))
+        found.append(TraceLog(settings.data / "traces", settings.traces, prices(settings)))
     if settings.otel is not None:
         from assistant.telemetry import Telemetry
 

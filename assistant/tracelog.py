@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from anyio import to_thread
 
 from assistant.errors import StoreError
+from assistant.models.prices import Price
 from assistant.question import Answer
 from assistant.report import answer_json
 
@@ -19,10 +20,14 @@ __all__ = ["TraceLog"]
 
 
 class TraceLog:
-    """Writes a line for every answer to a person who consented. A file per person, for the owner of the data folder only (0600)."""
+    """Writes a line for every answer to a person who consented. A file per person, for the owner of the data folder only (0600).
 
-    def __init__(self, folder: Path, consented: tuple[str, ...]) -> None:
+    prices: of the endpoints, for what a turn cost.
+    """
+
+    def __init__(self, folder: Path, consented: tuple[str, ...], prices: Mapping[str, Price] | None = None) -> None:
         self._folder = folder
+        self._prices = prices
         self._consented = frozenset(consented)
 
     async def __call__(self, answer: Answer) -> None:
@@ -43,7 +48,7 @@ class TraceLog:
 
     def _write(self, answer: Answer) -> None:
         path = self._path(answer.turn.person.id)
-        entry = {"at": answer.turn.now.isoformat(), "person": answer.turn.person.id, **answer_json(answer)}
+        entry = {"at": answer.turn.now.isoformat(), "person": answer.turn.person.id, **answer_json(answer, prices=self._prices)}
         line = json.dumps(entry, ensure_ascii=False) + "\n"
         with _told(path):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
