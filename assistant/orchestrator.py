@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from assistant.errors import PlanError, UsageError
+from assistant.errors import AuricleError, ModelError, PlanError, UsageError
 from assistant.events import Did, Emit, Planned, ignore
 from assistant.execution import Executor
 from assistant.planning.consent import consent
@@ -16,6 +16,8 @@ from assistant.trace import Trace
 from assistant.types import Plan, Step, StepResult, Turn
 
 __all__ = ["Budget", "Orchestrator"]
+
+_LEAST = 10.0  # seconds for running what took long to plan: a plan that nobody runs was planned for nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Orchestrator:
         planner = self._planner(turn.planner or self._default)
         trace.rounds += 1
         with trace.stage("plan", planner.name):
-            return await planner.plan(turn, self._menu(turn), so_far)
+            return await _planned(planner, turn, self._menu(turn), so_far)
 
     async def run(self, turn: Turn, trace: Trace, emit: Emit = ignore) -> tuple[Plan, tuple[StepResult, ...]]:
         """The whole plan, its rounds joined, and the results of all steps that ran. Work that is done is kept when a later round fails."""
@@ -64,7 +66,7 @@ class Orchestrator:
         while True:
             try:
                 plan = await self.plan(turn, trace, results)
-            except PlanError as error:
+            except (PlanError, ModelError) as error:
                 if not results:
                     raise
                 trace.notes.append(f"The planner did not go on: {error}")
@@ -77,8 +79,9 @@ class Orchestrator:
                     trace.notes.append(f"The planner asked for {again[0].task} once more, with the same arguments, so it was stopped.")
                 break
             try:
+                left = max(until - monotonic(), 0.0 if results else min(_LEAST, self._budget.seconds))
                 with trace.stage("execute"):
-                    results += await self._executor.run(turn, plan, tell, so_far=results, confirmed=confirmed, seconds=max(0.0, until - monotonic()))
+                    results += await self._executor.run(turn, plan, tell, so_far=results, confirmed=confirmed, seconds=left)
             except PlanError as error:
                 if not results:
                     raise
@@ -101,6 +104,19 @@ class Orchestrator:
         if unknown:
             raise UsageError(f"There is no task {unknown[0]!r}; see `auricle tasks list`.")
         return tuple(spec for spec in self._tasks if not turn.menu or spec.name in turn.menu)
+
+
+async def _planned(planner: Planner, turn: Turn, tasks: Sequence[TaskSpec], so_far: Sequence[StepResult]) -> Plan:
+    """Raises `PlanError` for whatever a planner of somebody else's does instead of planning."""
+    try:
+        plan: object = await planner.plan(turn, tasks, so_far)
+    except AuricleError:
+        raise
+    except Exception as fault:
+        raise PlanError(f"The planner {planner.name} failed: {type(fault).__name__}.") from fault
+    if not isinstance(plan, Plan):
+        raise PlanError(f"The planner {planner.name} gave no plan.")
+    return plan
 
 
 def _repeats(step: Step, results: Sequence[StepResult]) -> bool:

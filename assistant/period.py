@@ -53,6 +53,14 @@ class Period:
         except ValueError as error:
             raise UsageError(f"{text!r} is not a period; write it as 2026-11-23/2026-11-29.") from error
 
+    @classmethod
+    def of(cls, value: object) -> Period | None:
+        """The period that an argument is; None for anything else, as somebody's task may call other things so ("last week")."""
+        try:
+            return cls.parse(value) if isinstance(value, str) else None
+        except UsageError:
+            return None
+
     def before(self) -> Period:
         """The stretch of the same length that ends the day before this one starts."""
         return Period.last(self.days, self.start - timedelta(days=1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -15,6 +16,7 @@ from i18n.slots import Choice, Form, Slot, Written
 
 __all__ = ["Catalogue"]
 
+_LONG = 1000  # letters
 _SPACES = re.compile(r"[\u00a0\u202f\u2009]")
 _ISOLATES = re.compile(r"[\u2066-\u2069\u200e\u200f]")
 
@@ -41,10 +43,12 @@ class Catalogue:
         pattern = bundle.get_message(message).value
         if pattern is None:
             raise TranslationError(f"The {language} message {message!r} is empty; mend i18n/catalog/{language}.")
-        values = {name: self._value(message, name, slot, language, form) for name, slot in slots.items()}
+        values, whole = _short({name: self._value(message, name, slot, language, form) for name, slot in slots.items()})
         text, errors = bundle.format_pattern(pattern, {**values, "form": form})
         if errors or not isinstance(text, str):
             raise TranslationError(f"The {language} message {message!r} cannot be written: {errors[0] if errors else 'it has no text'}.")
+        for mark, long in whole.items():
+            text = text.replace(mark, long)
         text = re.sub(r"\s+", " ", text).strip() if form == "spoken" else text.strip()
         return _for_ear(text) if form == "spoken" else text
 
@@ -95,6 +99,18 @@ class Catalogue:
             bundle.add_resource(resource)
         self._names[language] = names
         return bundle
+
+
+def _short(values: Mapping[str, Written | str | int | float]) -> tuple[dict[str, Written | str | int | float], dict[str, str]]:
+    """The values with a mark in place of every long text, and the texts by mark: Fluent refuses more than 2,500 letters in one place, and a dictated
+    note or a quotation may be longer."""
+    short, whole = dict(values), dict[str, str]()
+    for name, value in values.items():
+        text = value.text if isinstance(value, Written) else value
+        if isinstance(text, str) and len(text) > _LONG:
+            mark = f"\ue000{len(whole)}\ue001"  # private use: no text of ours has it
+            short[name], whole[mark] = mark, text
+    return short, whole
 
 
 def _for_ear(text: str) -> str:

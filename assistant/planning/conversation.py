@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from assistant.errors import PlanError
 from assistant.measures import MEASURES
+from assistant.period import Period
 from assistant.planning.decision import act, ask_for_days, names
 from assistant.planning.several import own_clause
 from assistant.planning.slots import Slots, find_slots, slots_of
@@ -41,7 +43,8 @@ def follow_up(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str
         why = "It asks how the last answer came about, so the trace is read."
         return Plan(strategy, "answer", (Step(f"{EXPLAIN}-1", EXPLAIN),), why, grounds="follow_up")
     step = _spoken_of(turn.history)
-    if step is None or slots.clock or slots.picture or turn.images:
+    # "And my wife's yesterday?", "my mother died last week": never answered with the person's own figures.
+    if step is None or slots.clock or slots.picture or turn.images or "other" in slots.cues:
         return None
     if slots.correction:
         return _corrected(turn, slots, step, tasks, strategy)
@@ -54,7 +57,7 @@ def _spoken_of(history: Sequence[Exchange]) -> Step | None:
         steps = exchange.plan.steps if exchange.plan else ()
         if all(step.task == EXPLAIN for step in steps) and steps:
             continue
-        return next((step for step in steps if "period" in step.args), None)
+        return next((step for step in steps if Period.of(step.args.get("period")) is not None), None)
     return None
 
 
@@ -131,7 +134,10 @@ def _again(step: Step, changed: dict[str, Json], tasks: Sequence[TaskSpec], stra
     if args.get("view") != "extreme":
         args.pop("which", None)
     taken = {name: value for name, value in args.items() if name in names(task, tasks)}
-    steps = checked([Step(f"{task}-1", task, taken)], tasks)
+    try:
+        steps = checked([Step(f"{task}-1", task, taken)], tasks)
+    except PlanError:  # somebody's task that takes other days, or one that is not on the menu of this turn: read as a question of its own
+        return None
     how = "It corrects" if grounds == "correction" else "It goes on from"
     return Plan(strategy, "answer", steps, f"{how} the last question, so {task} is asked again with what is new.", grounds=grounds)
 

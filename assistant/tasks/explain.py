@@ -31,6 +31,5 @@ def _explains(exchange: Exchange) -> bool:
 def _used(result: StepResult, grounds: str) -> Used:
     from assistant.report import sources_of
 
-    said = result.step.args.get("period")
     titles = tuple(dict.fromkeys(source.title for source in sources_of(result.facts)))
-    return Used(result.step.task, grounds, Period.parse(said) if isinstance(said, str) else None, titles, _TRACE)
+    return Used(result.step.task, grounds, Period.of(result.step.args.get("period")), titles, _TRACE)

@@ -24,3 +24,8 @@ def test_the_stretch_before_touches_and_has_the_same_length() -> None:
 def test_nonsense_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(UsageError, match="period"):
         Period.parse(text)
+
+
+def test_what_is_no_period_is_none() -> None:
+    assert Period.of("2026-11-23/2026-11-29") == Period.parse("2026-11-23/2026-11-29")
+    assert [Period.of(value) for value in ("last week", "", None, 7, {"from": "a", "take": "b"}, "2026-11-29/2026-11-23")] == [None] * 6

@@ -191,3 +191,10 @@ def test_nothing_that_only_a_screen_needs_reaches_the_voice() -> None:
     for language in LANGUAGES:
         text = catalogue.say(language, "trended-rising", "spoken", when="x", name="y", change=Amount(1234.5, "kcal"))
         assert not re.search(r"[\u00a0\u202f\u2009\u2066-\u2069]", text)
+
+
+@pytest.mark.parametrize("letters", [900, 2600, 20_000])
+def test_a_long_note_is_read_back_whole(letters: int) -> None:
+    words = ("my knee hurts " * letters)[:letters].strip()
+    assert words in Catalogue().say("en", "confirm-note", "shown", text=words)
+    assert words in Catalogue().say("en", "confirm-note", "spoken", text=words)
