@@ -156,7 +156,7 @@ def _together(periods: tuple[PeriodMention, ...], text: str, language: str) -> t
 def _spoken_of(turn: Turn) -> Period | None:
     for exchange in reversed(turn.history):
         for step in exchange.plan.steps if exchange.plan else ():
-            said = step.args.get("against") or step.args.get("period")
-            if isinstance(said, str):
-                return Period.parse(said)
+            said = Period.of(step.args.get("against")) or Period.of(step.args.get("period"))
+            if said is not None:
+                return said
     return None
