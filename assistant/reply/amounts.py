@@ -1,277 +1,16 @@
-"""Numbers with their units in a reply, and whether they are those of the claims."""
+"""Whether the numbers of a reply are those of its claims."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator, Sequence
 
-from babel import Locale
-from pydantic import TypeAdapter
-
-from assistant.assets import asset
-from assistant.content import Strict, content
 from assistant.reply.claims import Claim, DateClaim, DoseClaim, NameClaim, PeriodClaim, QuantityClaim, TimeClaim
 from assistant.reply.page import Page
+from assistant.reply.stated import bare_units, canonical, decimals, equals, plain, stated, written_numbers
 from assistant.reply.verify import Verdict
-from assistant.reply.wording import whole, wording
-from i18n.folding import fold, plainly
-from i18n.languages import resolve
+from assistant.reply.wording import wording
 
-__all__ = ["Stated", "canonical", "check_amounts", "only_numbers", "says_amount", "stated"]
-
-_NUMBER = r"(?:(?<![\w□.,)%])-)?(?<![\da-z])(?<!\d[.,:])\d+(?:[.,']\d+|(?<=\d) \d{3}(?!\d))*"
-_BARE = frozenset({"steps", "days", ""})
-_WHOLE_ONLY = frozenset(
-    {"days", "weeks", "months", "years", "%", "bpm", "breaths", "unit", "point", "c", "f", "iu", "mi", "lb"}
-)  # "a day" is no amount
-
-
-class _Unit(Strict):
-    symbols: tuple[str, ...]
-    cldr: str | None = None
-    base: str | None = None
-    size: float = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Stated:
-    """A number as it stands in a reply: `digits` decimals, its canonical unit or None, and where it stands."""
-
-    value: float
-    digits: int
-    unit: str | None
-    start: int
-    end: int
-
-
-@cache
-def _units() -> Mapping[str, _Unit]:
-    with content(asset("reply", "verifier", "units.toml")) as tables:
-        return TypeAdapter(dict[str, _Unit]).validate_python(plainly(tables))
-
-
-@cache
-def canonical(unit: str, language: str) -> str:
-    """The name that units.toml has for a unit as a claim writes it; the unit itself, folded, where it has none."""
-    name = fold(unit).text.strip()
-    if not name or name in _units():
-        return name
-    for tongue in dict.fromkeys(("en", language)):
-        for known in _patterns(tongue):
-            if known[0].fullmatch(name):
-                return known[1]
-    return name
-
-
-@cache
-def _written(language: str) -> tuple[tuple[str, str, str, str], ...]:
-    """(before the number, behind it, plural category, unit): how CLDR writes the units in a language, folded."""
-    table = Locale.parse(resolve(language).locale)._data["unit_patterns"]
-    ways: set[tuple[str, str, str, str]] = set()
-    for name, unit in _units().items():
-        for length in ("long", "short"):
-            for plural, pattern in table.get(unit.cldr, {}).get(length, {}).items():
-                if isinstance(pattern, str):
-                    before, mark, after = fold(pattern.replace("\u200f", "")).text.partition("{0}")
-                    before, after = before.strip(), after.strip().rstrip(".")
-                    # One letter may be a word ("a" is short for "años"): only the symbols of units.toml are read so.
-                    if len(after) != 1 or not after.isalpha():
-                        ways.add((before, after, plural if mark else f"{plural} alone", name))
-    return tuple(sorted(ways))
-
-
-@cache
-def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Every way to write a unit, the longest first."""
-    ways = [(way, name) for name, unit in _units().items() for way in unit.symbols]
-    ways += [(way, name) for name, words in wording(language).units.items() for way in words]
-    ways += [(re.escape(after), name) for before, after, plural, name in _written(language) if after and not before and not plural.endswith("alone")]
-    ways += [(way, "times") for way in wording(language).times]
-    ways.sort(key=lambda way: len(way[0]), reverse=True)
-    return tuple((re.compile(way.replace(" ?", r"\s*").replace(" ", r"\s+")), name) for way, name in ways)
-
-
-@cache
-def _behind(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Units as they stand behind a number."""
-    end = r"(?![^\W\d\u3400-\u9fff])" if language == "zh" else r"(?![\w\u0900-\u0903\u093a-\u094f])"
-    counter = r"(?:个|多)?\s*" if language == "zh" else r"\s*-?\s*"
-    return tuple(
-        (re.compile(rf"{counter}(?:{pattern.pattern}){end}(?!\s?/\s?(?:d?l|ml|m2|m²|min|kg|mol)\b)"), name) for pattern, name in _patterns(language)
-    )
-
-
-def _unit_at(text: str, at: int, language: str) -> tuple[str, int] | None:
-    """The unit that stands there and its end: the longest that can be read."""
-    found = [(match.end(), name) for pattern, name in _behind(language) if (match := pattern.match(text, at))]
-    end, name = max(found, default=(0, ""))
-    return (name, end) if found else None
-
-
-@cache
-def _number(language: str) -> re.Pattern[str]:
-    return re.compile(_NUMBER)
-
-
-@cache
-def _articles(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    words = wording(language)
-    halves = whole(words.half, language)
-    return re.compile(whole(words.articles, language)), re.compile(halves)
-
-
-@cache
-def _around(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple(
-        (re.compile(way.replace("{n}", rf"(?P<n>{_NUMBER})").replace(" ?", r"\s*")), unit)
-        for unit, ways in (
-            *wording(language).around.items(),
-            *((unit, (f"{re.escape(before)} ?{{n}} ?{re.escape(after)}",)) for before, after, _, unit in _written(language) if before and after),
-        )
-        for way in ways
-    )
-
-
-@cache
-def _marks(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    words = wording(language)
-    return (
-        re.compile(rf"(\d)\s*{whole(words.point, language)}\s*(\d(?: \d(?!\d))*)"),
-        re.compile(whole(words.minus, language) + r"\s*$"),
-        re.compile(rf"\s*(?:{whole(words.joins, language)}|,|و)?\s*"),
-        re.compile(rf"\s*{whole(words.and_half, language)}"),
-    )
-
-
-def plain(written: str, decimal: str) -> tuple[float, int]:
-    """Value and decimals of a written number; NaN when it is no single number ("1.2.3"), which then equals nothing."""
-    sign = -1 if written.startswith("-") else 1
-    group = "," if decimal == "." else "."
-    digits = written.lstrip("-").replace(" ", "").replace("'", "")
-    if re.fullmatch(rf"\d{{1,3}}(?:\{group}\d{{2,3}})*\{group}\d{{3}}(?:\{decimal}\d+)?", digits) and not digits.startswith("0"):
-        digits = digits.replace(group, "")
-    whole_part, mark, rest = digits.replace(group, decimal if digits.count(group) == 1 and decimal not in digits else group).partition(decimal)
-    if not whole_part.isdigit() or (mark and not rest.isdigit()):
-        return float("nan"), 0
-    return sign * float(f"{whole_part}.{rest or 0}"), len(rest)
-
-
-def stated(page: Page) -> tuple[Stated, ...]:
-    """Every number that is left on the page, in order."""
-    language = page.language
-    words = wording(language)
-    point, minus, _, and_half = _marks(language)
-    text = point.sub(lambda m: _same_length(m, words.decimal), page.text)
-    found: list[Stated] = []
-    taken: list[tuple[int, int]] = []
-    for pattern, unit in _around(language):
-        for match in pattern.finditer(text):
-            value, digits = plain(match["n"], words.decimal)
-            found.append(Stated(value, digits, unit, match.start(), match.end()))
-            taken.append(match.span())
-    for match in _number(language).finditer(text):
-        if any(start <= match.start() < end for start, end in taken):
-            continue
-        value, digits = plain(match[0], words.decimal)
-        end = match.end()
-        half = and_half.match(text, end)
-        if half:
-            value, digits, end = value + 0.5, 1, half.end()
-        unit = _unit_at(text, end, language)
-        name = unit[0] if unit else None
-        if unit:
-            end = unit[1]
-            half = None if half else and_half.match(text, end)
-            if half:
-                value, digits, end = value + 0.5, 1, half.end()
-        if minus.search(text[: match.start()]):
-            value = -abs(value)
-        found.append(Stated(value, digits, name, match.start(), end))
-        taken.append((match.start(), end))
-    found += _worded(text, language, taken)
-    return _joined(text, sorted(found, key=lambda one: one.start), language)
-
-
-def _longest(often: Mapping[str, float]) -> Iterable[tuple[str, float]]:
-    return sorted(often.items(), key=lambda item: -len(item[0]))
-
-
-@cache
-def _duals(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Arabic "ساعتان": two of a unit in one word, in either case."""
-    return tuple(
-        (re.compile(whole((re.sub("ان$", "(?:ان|ين)", before),), language)), name)
-        for before, _, plural, name in _written(language)
-        if plural == "two alone" and before.endswith("ان") and name not in _WHOLE_ONLY
-    )
-
-
-@cache
-def _often(language: str) -> tuple[tuple[re.Pattern[str], float], ...]:
-    """ "twice", the longest first."""
-    return tuple(
-        (re.compile(whole((word,), language)), value) for word, value in sorted(wording(language).often.items(), key=lambda item: -len(item[0]))
-    )
-
-
-def _same_length(match: re.Match[str], mark: str) -> str:
-    """ "5 point 4" as "5.4" and spaces, so that positions stay."""
-    joined = f"{match[1]}{mark}{match[2].replace(' ', '')}"
-    return joined.ljust(len(match[0]))
-
-
-def _worded(text: str, language: str, taken: Sequence[tuple[int, int]]) -> Iterator[Stated]:
-    """ "an hour", "half a tablet": words that are a number only before a unit."""
-    for pattern, value in _often(language):
-        for match in pattern.finditer(text):
-            if not any(start <= match.start() < end for start, end in taken):
-                taken = [*taken, match.span()]
-                yield Stated(value, 0, "times", *match.span())
-    for pattern, unit_name in _duals(language):
-        for match in pattern.finditer(text):
-            if not any(start <= match.start() < end for start, end in taken):
-                taken = [*taken, match.span()]
-                yield Stated(2, 0, unit_name, *match.span())
-    articles, halves = _articles(language)
-    _, _, _, and_half = _marks(language)
-    values = wording(language).articles
-    for pattern in (halves, articles):
-        for match in pattern.finditer(text):
-            if any(start <= match.start() < end for start, end in taken):
-                continue
-            unit = _unit_at(text, match.end(), language)
-            if not unit or unit[0] in _WHOLE_ONLY:
-                continue
-            value, end = 0.5 if pattern is halves else float(values.get(match[0], 1)), unit[1]
-            more = and_half.match(text, end)
-            if more:
-                value, end = value + 0.5, more.end()
-            taken = [*taken, (match.start(), end)]
-            yield Stated(value, 1 if value % 1 else 0, unit[0], match.start(), end)
-
-
-def _joined(text: str, found: Sequence[Stated], language: str) -> tuple[Stated, ...]:
-    """ "6 h 42 min", "6 hours and 42 minutes", "6 h 42" as one number of minutes."""
-    join = _marks(language)[2]
-    out: list[Stated] = []
-    for one in found:
-        last = out[-1] if out else None
-        if (
-            last is not None
-            and last.unit == "h"
-            and one.unit in ("min", None)
-            and one.digits == 0
-            and last.digits == 0
-            and 0 <= one.value < 60
-            and join.fullmatch(text[last.end : one.start])
-            and (one.unit == "min" or one.start - last.end <= 2)
-        ):
-            out[-1] = Stated(last.value * 60 + one.value, 0, "min", last.start, one.end)
-        else:
-            out.append(one)
-    return tuple(out)
+__all__ = ["check_amounts", "only_numbers", "says_amount"]
 
 
 def check_amounts(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
@@ -279,12 +18,12 @@ def check_amounts(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     language = page.language
     allowed = tuple(_allowed(claims, language))
     numbers = stated(page)
-    said = {one.unit for one in numbers} | _bare_units(page)
+    said = {one.unit for one in numbers} | bare_units(page)
     counted = any(unit == "times" for _, _, unit in allowed)
     for one in numbers:
         if one.unit == "times" and not counted and not page.text[one.start].isdigit():
             continue  # "once" as an adverb; how often a dose is taken was read before
-        if not any(_equals(one, value, digits, unit, said) for value, digits, unit in allowed):
+        if not any(equals(one, value, digits, unit, said) for value, digits, unit in allowed):
             yield f"the number {page.quoted(one.start, one.end)!r} is no claim"
         page.cover(one.start, one.end)
 
@@ -292,14 +31,14 @@ def check_amounts(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
 def says_amount(page: Page, claim: QuantityClaim | DoseClaim) -> bool:
     """Whether a number on the page is this claim's."""
     numbers = stated(page)
-    said = {one.unit for one in numbers} | _bare_units(page)
-    return any(_equals(one, *amount, said) for one in numbers for amount in _allowed((claim,), page.language))
+    said = {one.unit for one in numbers} | bare_units(page)
+    return any(equals(one, *amount, said) for one in numbers for amount in _allowed((claim,), page.language))
 
 
 def _allowed(claims: Sequence[Claim], language: str) -> Iterator[tuple[float, int, str]]:
     for claim in claims:
         if isinstance(claim, QuantityClaim | DoseClaim):
-            yield claim.value, _decimals(claim.value), canonical(claim.unit, language)
+            yield claim.value, decimals(claim.value), canonical(claim.unit, language)
         elif isinstance(claim, PeriodClaim):
             days = (claim.end - claim.start).days + 1
             yield days, 0, "days"
@@ -311,35 +50,6 @@ def _allowed(claims: Sequence[Claim], language: str) -> Iterator[tuple[float, in
     drugs = sum(isinstance(claim, NameClaim) and claim.category == "drug" for claim in claims)
     if drugs > 1:
         yield drugs, 0, ""  # "the two do not go together"
-
-
-def _equals(one: Stated, value: float, digits: int, unit: str, said: set[str | None]) -> bool:
-    if one.unit is None:
-        return one.value == value and (unit in _BARE or unit in said)
-    if one.unit == unit:
-        return one.value == value
-    here, there = _units().get(one.unit), _units().get(unit)
-    if here is None or there is None or here.base is None or here.base != there.base:
-        return False
-    tolerance = max(there.size * 0.5 * 10**-digits if digits else 0, here.size * 0.5 * 10**-one.digits if one.digits else 0)
-    return abs(one.value * here.size - value * there.size) <= tolerance + 1e-9 * abs(value * there.size)
-
-
-def _decimals(value: float) -> int:
-    return len(f"{value:.6f}".rstrip("0").partition(".")[2])
-
-
-def _bare_units(page: Page) -> set[str | None]:
-    """Units whose words stand anywhere on the page, before their number too ("steps: 8,412")."""
-    return {name for pattern, name in _bounded_units(page.language) if pattern.search(page.text)}
-
-
-@cache
-def _bounded_units(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    words = wording(language)
-    return tuple(
-        (re.compile(whole([*(_units()[name].symbols if name in _units() else ()), *ways], language)), name) for name, ways in words.units.items()
-    )
 
 
 def only_numbers(reply: str, claims: Sequence[Claim], language: str) -> Verdict:
@@ -360,5 +70,5 @@ def only_numbers(reply: str, claims: Sequence[Claim], language: str) -> Verdict:
                 known |= {claim.value.hour, claim.value.minute, claim.value.hour % 12}
             case _:
                 pass
-    values = (plain(match[0], wording(language).decimal)[0] for match in _number(language).finditer(page.text))
+    values = (plain(match[0], wording(language).decimal)[0] for match in written_numbers(language).finditer(page.text))
     return Verdict.of(f"{value:g} is no claim's" for value in values if value not in known)

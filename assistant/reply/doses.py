@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from assistant.reply.amounts import canonical
 from assistant.reply.claims import Claim, DoseClaim, QuantityClaim
 from assistant.reply.page import Page
+from assistant.reply.stated import canonical
 from assistant.reply.wording import whole, wording
 
 __all__ = ["check_doses"]

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from assistant.reply.amounts import check_amounts, says_amount
 from assistant.reply.claims import AdviceClaim, Claim, DoseClaim, QuantityClaim, QuoteClaim, TimeClaim, VerdictClaim
-from assistant.reply.days import check_days, check_times, says_time
+from assistant.reply.clock import check_times, says_time
+from assistant.reply.days import check_days
 from assistant.reply.doses import check_doses
 from assistant.reply.names import check_names, cover_names
 from assistant.reply.page import Page, flat
