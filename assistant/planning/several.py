@@ -40,18 +40,22 @@ def clauses(text: str, language: str) -> tuple[str, ...]:
 
 
 def own_clause(turn: Turn, whole: Slots) -> Turn | None:
-    """The turn with nothing but the one clause that holds the whole question: all measures, hints beside none, and all days that are named, in the
-    person's own voice. None when there is no such clause, or nothing is left out. "My grandson gave me this watch, so how far did I walk?"
+    """The turn with nothing but the one clause that holds the whole question: all measures (where none is named, all hints) and all days, in the
+    person's own voice. "My grandson gave me this watch, so how far did I walk on Friday?"
+
+    None when there is no such clause, or it is the only one, or somebody else's records may be asked for beside it: others may come up in the story
+    before the question, not behind it, and without a measure.
     """
-    parts = clauses(without(turn.text, whole.taken_back), turn.language)
-    for part in parts if len(parts) > 1 else ():
-        alone = replace(turn, text=part)
-        slots = slots_of(alone)
-        named = {word.says for word in whole.measures} or {word.says for word in whole.hints}
+    read = [(part, slots_of(replace(turn, text=part))) for part in clauses(without(turn.text, whole.taken_back), turn.language)]
+    wanted = {word.says for word in whole.measures} or {word.says for word in whole.hints}
+    days = {mention.period for mention in whole.periods}
+    for n, (part, slots) in enumerate(read if len(read) > 1 and wanted else ()):
         found = {word.says for word in (slots.measures if whole.measures else slots.hints)}
-        days = {mention.period for mention in slots.periods} == {mention.period for mention in whole.periods}
-        if named and found == named and days and "self" in slots.cues and "other" not in slots.cues and slots.effect == whole.effect:
-            return alone
+        if found != wanted or {mention.period for mention in slots.periods} != days or slots.effect != whole.effect:
+            continue
+        others = [(at, beside) for at, (_, beside) in enumerate(read) if "other" in beside.cues]
+        if "self" in slots.cues and all(at < n and not beside.measures for at, beside in others):
+            return replace(turn, text=part)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
@@ -15,7 +16,7 @@ from assistant.tasks.series import View
 from assistant.types import Turn
 from i18n.dates import PeriodMention, find_periods, reaches_beyond
 from i18n.lexicon import Word, lexicon
-from i18n.spans import overlap
+from i18n.spans import Span, overlap
 
 __all__ = ["Slots", "find_slots", "gloss", "slots_of"]
 
@@ -66,8 +67,9 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     measures = standing(said, text, language, marks)
     hints = standing(suggested, text, language, marks)
     periods = standing(mentioned, text, language, marks)
-    stays = {(one.start, one.end) for one in (*measures, *hints, *periods)}
-    gone = [(one.start, one.end) for one in (*said, *suggested, *mentioned) if (one.start, one.end) not in stays]
+    before = _offsets(said, suggested, mentioned)
+    stays = _offsets(measures, hints, periods)
+    gone = [offsets for offsets in before if offsets not in stays]
     views = [word.says for word in standing(words.find("views", text), text, language, marks)]
     clock = [word.says for word in words.find("clock", text)]
     if "compare" not in views:
@@ -120,6 +122,10 @@ def _json(given: list[str] | dict[str, str]) -> str:
     """On one line, and no longer than a planner should read."""
     written = json.dumps(given, ensure_ascii=False)
     return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
+
+
+def _offsets(*found: Sequence[Span]) -> list[tuple[int, int]]:
+    return [(one.start, one.end) for kind in found for one in kind]
 
 
 def _view(views: list[str], periods: int) -> View:

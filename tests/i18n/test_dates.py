@@ -103,6 +103,9 @@ this morning's heart rate | 11-30
 yesterday's steps | 11-29
 on the 14th | 11-14
 Did I walk more in October than in September? | 10-01/10-31; 09-01/09-30
+last week from Tuesday to Thursday | 11-24/11-26
+two weeks ago, from Tuesday to Thursday | 11-17/11-19
+my steps last week and from Tuesday to Thursday | 11-23/11-29; 11-24/11-26
 """
 
 SPANISH = """

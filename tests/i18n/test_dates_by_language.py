@@ -94,6 +94,8 @@ em 05/11/2026 | 11-05
 Meu pulso ficou abaixo de 60 na semana passada? | 11-23/11-29
 a última vez que corri |
 Quantas horas devo dormir por noite? |
+na semana passada, de terça a quinta | 11-24/11-26
+sono leve de ontem pra hoje | 11-30
 """
 
 FINNISH = """
@@ -182,6 +184,10 @@ ero eilisen ja toissapäivän välillä | 11-29; 11-28
 Oliko sykkeeni alle 60 viime viikolla? | 11-23/11-29
 viime aikoina |
 Montako tuntia pitäisi nukkua yössä? |
+viime viikolla tiistaista torstaihin | 11-24/11-26
+syyskuun alusta tähän päivään | 09-01/11-30
+viimeiseltä viideltä päivältä | 11-26/11-30
+viimeiseltä kolmelta viikolta | 11-10/11-30
 """
 
 FRENCH = """
@@ -259,6 +265,7 @@ en décembre | 2025-12-01/2025-12-31
 Ai-je dormi plus de sept heures hier ? | 11-29
 la dernière fois que j'ai couru |
 Combien d'heures faut-il dormir par nuit ? |
+la semaine dernière, de mardi à jeudi | 11-24/11-26
 """
 
 ITALIAN = """
@@ -339,6 +346,7 @@ a dicembre | 2025-12-01/2025-12-31
 Ho dormito più di sette ore ieri? | 11-29
 l'ultima volta che ho corso |
 Quante ore bisogna dormire per notte? |
+la settimana scorsa da martedì a giovedì | 11-24/11-26
 """
 
 # The first week of a month, two nights ago: said wrongly before in these two.
@@ -348,9 +356,13 @@ la segunda semana de octubre | 10-08/10-14
 la última semana de octubre | 10-25/10-31
 hace dos noches | 11-29
 el año antepasado | 2024-01-01/2024-12-31
+la semana pasada de martes a jueves | 11-24/11-26
+que distancia hice ase tres dias | 11-27
 """
 GERMAN = """
 vor zwei Nächten | 11-29
+letzte Woche von Dienstag bis Donnerstag | 11-24/11-26
+vorletzte Woche von Montag bis Mittwoch | 11-16/11-18
 """
 
 

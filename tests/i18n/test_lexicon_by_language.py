@@ -271,6 +271,38 @@ fi: effects: Muistuta minua juomaan | remind
 fi: effects: Etsi vinkkejä netistä | search search
 fi: effects: Löydä artikkeleita päiväunista | search
 fi: picture: Mitä tässä lukee? | picture
+en: measures: my deep sleep duration | deep_sleep
+en: measures: what was my r e m like | rem_sleep
+en: measures: my resting hard rate | resting_heart_rate
+en: hints: and the light one | light_sleep
+en: hints: and at rest | resting_heart_rate
+en: views: is my pulse coming down | trend
+en: joins: then tell me my pulse | and
+en: cues: I went for a walk with my neighbour |
+en: cues: compare my walk with my neighbour's | self other
+pt: views: que dia da semana foi mais curto o meu sono | lowest
+es: measures: la duración del sueño profundo | deep_sleep
+es: measures: horas de sueño profundo | deep_sleep
+es: views: ¿Qué noche de la semana pasada dormí más? | highest
+es: views: ¿Qué día de octubre fue más corta mi noche? | lowest
+es: views: dormí más de lo normal | compare
+es: cues: salí a pasear con mi hermana |
+fr: measures: le temps de sommeil profond | deep_sleep
+fr: measures: la durée de sommeil paradoxal | rem_sleep
+fr: measures: mon poul au repos | resting_heart_rate
+fr: views: le jour où mon cœur a battu le plus lentement | lowest
+fr: views: plus que d'habitude | compare
+de: views: mein Puls war am allerhöchsten | highest
+de: views: ist mein Schlaf länger geworden | trend
+de: hints: und in Ruhe | resting_heart_rate
+it: measures: la durata del sonno profondo | deep_sleep
+it: views: più passi del solito | compare
+it: hints: e a riposo | resting_heart_rate
+pt: measures: a duração do sono leve | light_sleep
+fi: measures: syvän unen kesto | deep_sleep
+fi: measures: mun lepo syke | resting_heart_rate
+fi: account: mistä sä ton tiesit | account
+fi: effects: merkkaa tämä muistiin | note
 """
 
 # What says yes and what says no to "shall I?".

@@ -89,6 +89,10 @@ clock: सबसे सक्रिय दिन कौन सा था |
 cues: मेरे पति कैसे सोए | other
 cues: मेरी पत्नी कहती है मैं खर्राटे लेता हूँ | self self
 account: तुमने मेरी नींद क्यों देखी? | account
+measures: गहरी नींद की अवधि कितनी थी | deep_sleep
+hints: और हल्की वाली | light_sleep
+joins: और फिर बताओ | and
+cues: पड़ोसी के साथ टहलने गया था |
 """
 
 CHINESE = """
@@ -168,6 +172,8 @@ account: 这个结果是怎么来的 | account
 account: 你的来源是什么? | account
 effects: 能找到可靠来源吗 | search
 clock: 请报一下时间 | time
+views: 比平时睡得多 | compare
+joins: 先说今天几号再告诉我步数 | and
 """
 
 ARABIC = """
@@ -248,6 +254,10 @@ cues: كيف نوم ابنتي | other
 account: لماذا تقول هذا؟ | account
 effects: اكتب قصيدة عن البحر |
 effects: سجل ذلك من فضلك | note
+measures: مدة النوم العميق | deep_sleep
+views: هل نمت أكثر من المعتاد؟ | compare
+account: عرفت ده منين | account
+clock: النهارده كام في الشهر | date
 """
 
 # what is said to "shall I?"
