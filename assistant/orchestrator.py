@@ -131,6 +131,7 @@ def _joined(plans: Sequence[Plan], results: Sequence[StepResult]) -> Plan:
         next(plan for plan in reversed(plans) if plan.steps),  # a last word without steps says only that it is enough
         steps=tuple(result.step for result in results),
         kind="answer",
+        why=" ".join(dict.fromkeys(plan.why for plan in plans)),
         thoughts=tuple(thought for plan in plans for thought in plan.thoughts),
         more=False,
     )
