@@ -8,6 +8,7 @@ from functools import cache
 
 from assistant.reply.claims import Claim, TimeClaim
 from assistant.reply.page import Page
+from assistant.reply.stated import unit_at
 from assistant.reply.wording import whole, wording
 
 __all__ = ["check_times", "says_time"]
@@ -51,11 +52,17 @@ def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             minutes = (int(match["h"]) if match["h"].isdigit() else 1) * 60 + int(match.groupdict().get("m") or 0) + offset
             half = _half(page, match.start(), match.end(), match[0])
             right = any(_same(minutes, at.hour * 60 + at.minute, half) for at in times)
-            if not right and re.fullmatch(r"\d+\s?h\s?\d+", match[0]):
-                continue  # "6 h 42" may be a duration, which the amounts look at
+            if not right and (re.fullmatch(r"\d+\s?h\s?\d+", match[0]) or _lasts(page, match)):
+                continue  # "6 h 42" and "six heures et demie" may last, which the amounts look at
             if not right:
                 yield f"the time {page.quoted(match.start(), match.end())!r} is no claim"
             page.cover(match.start(), match.end())
+
+
+def _lasts(page: Page, match: re.Match[str]) -> bool:
+    """Whether hours are counted there: "frente a las 7 horas", "à 6 h 15"."""
+    unit = unit_at(page.text, match.end("h"), page.language)
+    return unit is not None and unit[0] == "h"
 
 
 def says_time(page: Page, claim: TimeClaim) -> bool:

@@ -32,6 +32,11 @@ def as_digits(text: str, language: str) -> Iterator[tuple[int, int, str]]:
         if words[at][0] == "cent" and text[: words[at].start()].endswith("pour "):
             at += 1  # "per cent"
             continue
+        round_ = _round(text, words[at], language)
+        if round_ is not None:
+            yield round_
+            at += 1
+            continue
         value, used = _read(text, words, at, language, table)
         if used:
             written = f"{value:g}" if value % 1 else str(int(value))
@@ -39,6 +44,12 @@ def as_digits(text: str, language: str) -> Iterator[tuple[int, int, str]]:
             at += used
         else:
             at += 1
+
+
+def _round(text: str, word: re.Match[str], language: str) -> tuple[int, int, str] | None:
+    """ "10 mil", "10 हज़ार": digits before a word for a thousand."""
+    digits = re.search(r"(?<![\d.,])(\d{1,3}) $", text[max(0, word.start() - 5) : word.start()]) if word[0] in _thousands(language) else None
+    return (word.start() - len(digits[0]), word.end(), f"{digits[1]}000") if digits else None
 
 
 def _read(text: str, words: list[re.Match[str]], at: int, language: str, table: Mapping[str, float]) -> tuple[float, int]:
@@ -120,24 +131,25 @@ def _table(language: str) -> Mapping[str, float]:
                 table[re.sub(r"(cient|quinient)os\b", r"\1as", said)] = value
                 table.update({re.sub(r"uno$", "un", said): value, re.sub(r"uno$", "una", re.sub(r"(cient|quinient)os\b", r"\1as", said)): value})
             if language == "pt":
-                table[re.sub(r"\bdois$", "duas", re.sub(r"\bum$", "uma", said))] = value
+                table[re.sub(r"entos\b", "entas", re.sub(r"\bdois$", "duas", re.sub(r"\bum$", "uma", said)))] = value
     table.update(words.numbers)
     if words.glue:  # Arabic: "five and twenty" is one word glued to the next
         ones = {word: value for word, value in {**words.numbers, **words.articles}.items() if value < 10}
-        for word, value in list(words.numbers.items()):
-            if value in (20, 30, 40, 50, 60, 70, 80, 90):
-                table.update({f"{one} {words.glue}{word}": low + value for one, low in ones.items()})
+        for word, ten_value in list(words.numbers.items()):
+            if ten_value in (20, 30, 40, 50, 60, 70, 80, 90):
+                table.update({f"{one} {words.glue}{word}": low + ten_value for one, low in ones.items()})
         table.update(
             {f"{one} {words.glue}{ten}": table[one] + table[ten] for one in words.hundred for ten in list(table) if one in table and table[ten] < 100}
         )
         table.update({f"{words.glue}{word}": value for word, value in list(table.items())})
+        table.update({f"ال{word}": value for word, value in list(table.items()) if not word.startswith(words.glue)})
     elif words.hundred:
         ones = {word: value for word, value in words.numbers.items() if 1 <= value < 100}
         for hundred in words.hundred:
-            for word, value in {**ones, **words.articles}.items():
-                if value < 10:
-                    table[f"{word} {hundred}"] = value * 100
-                    table.update({f"{word} {hundred} {low}": value * 100 + more for low, more in ones.items()})
+            for word, count in {**ones, **words.articles}.items():
+                if count < 10:
+                    table[f"{word} {hundred}"] = count * 100
+                    table.update({f"{word} {hundred} {low}": count * 100 + more for low, more in ones.items()})
     for article in words.articles:
         table.pop(article, None)
     return table
@@ -146,6 +158,7 @@ def _table(language: str) -> Mapping[str, float]:
 _SIGNS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _NUMERAL = re.compile(r"(?<!周)(?<!星期)(?<!礼拜)(?<!第)[零〇一二两三四五六七八九十百千万]+(?:点[零〇一二三四五六七八九]+(?![分刻十]))?")
+_TENS_OF_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})(?:\.(\d{1,3}))?万(?![千分一])")
 _IDIOMS = re.compile(
     r"千万(?=不|别|要|注意|记)|万一|十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
 )
@@ -156,6 +169,11 @@ _COUNTED = re.compile(
 
 
 def _chinese(text: str) -> Iterator[tuple[int, int, str]]:
+    written = [(found.start(), found.end(), f"{found[1]}{(found[2] or '').ljust(4, '0')}") for found in _TENS_OF_THOUSANDS.finditer(text)]
+    yield from sorted([*written, *_signs(_TENS_OF_THOUSANDS.sub(lambda found: " " * len(found[0]), text))])
+
+
+def _signs(text: str) -> Iterator[tuple[int, int, str]]:
     for found in _NUMERAL.finditer(text):
         start, end, written = found.start(), found.end(), found[0]
         if _IDIOMS.match(text, start):

@@ -12,6 +12,7 @@ from num2words import num2words
 
 from assistant.reply.claims import Claim, DateClaim, PeriodClaim
 from assistant.reply.page import Page
+from assistant.reply.stated import unit_at
 from assistant.reply.wording import month_names, weekday_names, whole, wording
 from i18n.folding import fold
 
@@ -20,16 +21,18 @@ __all__ = ["check_days"]
 _YEAR = r"(?:19|20)\d\d"
 _SUFFIX = r"(?:st|nd|rd|th|er|re|o|º|°|ª|a|\.|日|号|:\w+|\s?वीं|\s?वें|\s?तारीख)?"
 _ORDINALS = ("en", "de", "fi")  # what num2words has ordinals for
+_ARTICLES = r"(?:the|dem|den|der|le|el|il|o|dia)\b"
+_BARE_YEAR = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d/%-]|[.,:]\d)")
 _MONTH_FIRST = ("en", "zh", "hi")  # "November 28"; elsewhere a number behind a month is something else
 _DOUBTFUL = frozenset({"may", "march", "mars", "mai", "marzo", "sept", "sep", "dec", "jan", "مارس", "اب", "ماي"})  # bare, they are words too
 
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """A date as far as it is written; `other` is its reading with day and month the other way round, for "11/12"."""
+    """A date as far as it is written; `swappable`: "11/12" may have its day and month the other way round."""
 
     day: int | None
-    month: int
+    month: int | None
     year: int | None
     start: int
     end: int
@@ -38,6 +41,8 @@ class _Span:
     def fits(self, day: date) -> bool:
         if self.year is not None and self.year % 100 != day.year % 100:
             return False
+        if self.month is None:
+            return self.day == day.day
         if self.day is None:
             return self.month == day.month
         return (self.day, self.month) == (day.day, day.month) or (self.swappable and (self.month, self.day) == (day.day, day.month))
@@ -97,16 +102,44 @@ def check_days(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             spans += found
             if found:
                 page.cover(match.start(), match.end())
+    for span in _bare(page):
+        if any(span.fits(day) for day in (*days, *eves)):  # else it is a number like any other
+            spans.append(span)
+            page.cover(span.start, span.end)
     for span in spans:
-        if not any(span.fits(day) for day in (*days, *eves)):
+        fitting = frozenset(day for day in (*days, *eves) if span.fits(day))
+        page.dated.append((span.start, span.end, fitting))
+        if not fitting:
             yield f"the date {page.quoted(span.start, span.end)!r} is no claim"
     for start, end, weekday in _weekdays(page):
         beside = _beside(spans, start, end, page.language)
-        fitting = [day for day in (*days, *eves) if beside is None or beside.fits(day)]
-        fitting += [day - timedelta(days=1) for day in fitting if eves]  # "in the night from Saturday to Sunday 29 November"
-        if weekday not in {day.weekday() for day in fitting}:
+        named = [day for day in (*days, *eves) if beside is None or beside.fits(day)]
+        named += [day - timedelta(days=1) for day in named if eves]  # "in the night from Saturday to Sunday 29 November"
+        if weekday not in {day.weekday() for day in named}:
             yield f"the weekday {page.quoted(start, end)!r} is no claim"
+        page.dated.append((start, end, frozenset(day for day in named if day.weekday() == weekday)))
         page.cover(start, end)
+    years = {day.year for day in days}
+    for match in list(_BARE_YEAR.finditer(page.text)):
+        if int(match[0]) in years and unit_at(page.text, match.end(), page.language) is None:
+            page.cover(*match.span())
+
+
+@cache
+def _bare_days(language: str) -> re.Pattern[str]:
+    """A day of the month without its month: behind a weekday ("Samstag, dem 28."), or as the language's file says ("du 16 au 22")."""
+    day = rf"(?<!\d)(?<!\d[.,:])(?P<day{{n}}>[12]?\d|3[01]){_SUFFIX}"
+    ways = [rf"(?:{_weekday(language).pattern}),?\s*(?:{_ARTICLES})?\s*{day}", *wording(language).bare_days]
+    filled = (way.replace("{d}", day).replace("{n}", str(n)) for n, way in enumerate(ways))
+    return re.compile("|".join(rf"(?:{way})(?![\d:%]|[.,]\d)" for way in filled))
+
+
+def _bare(page: Page) -> Iterator[_Span]:
+    """Days of the month that stand alone; a number with a unit is none."""
+    for match in _bare_days(page.language).finditer(page.text):
+        start, end = next(match.span(name) for name, written in match.groupdict().items() if written)
+        if unit_at(page.text, match.end(), page.language) is None:
+            yield _Span(int(page.text[start:end]), None, None, start, match.end())
 
 
 def _beside(spans: Sequence[_Span], start: int, end: int, language: str) -> _Span | None:
@@ -135,8 +168,7 @@ def _read(match: re.Match[str], page: Page) -> Iterator[_Span]:
     groups = match.groupdict()
     if groups.get("iso"):
         try:
-            year, month, number = map(int, re.split("[-/]", groups["iso"]))
-            day = date(year, month, number)
+            day = date(*map(int, re.split("[-/]", groups["iso"])))
         except ValueError:
             yield _Span(0, 0, None, match.start(), match.end())
             return
@@ -148,6 +180,8 @@ def _read(match: re.Match[str], page: Page) -> Iterator[_Span]:
         month = next((number for name, number in month_names(page.language) if name.fullmatch(groups["month"])), 0)
         if "day" not in groups and not year and len(groups["month"]) < 3 and page.language == "hi":
             return  # "नव" and "जन" are words, too
+        if "day" not in groups and not year and groups["month"] == "giu":
+            return  # "giù" is down
         if "day" not in groups and not year and groups["month"] in _DOUBTFUL and not (page.language != "fr" and page.capital(match.start("month"))):
             return
     else:

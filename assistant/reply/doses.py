@@ -19,10 +19,12 @@ def _often(language: str) -> tuple[tuple[re.Pattern[str], float | None], ...]:
     words = wording(language)
     number = r"(?<![\d.,])(?P<n>\d+)"
     one = rf"(?P<word>{whole(words.articles, language)})"
-    times = rf"(?:{number}|{one})\s*(?:x\b|{whole(words.times, language)})"
+    times = rf"(?:{number}|{one})\s*-?\s*(?:x\b|{whole(words.times, language)})"
+    counted = rf"{number}(?=\s+(?:{'|'.join(whole(ways, language) for ways in words.rates.values())}))"  # "two a day"
     return (
         *((re.compile(whole((word,), language)), value) for word, value in sorted(words.often.items(), key=lambda item: -len(item[0]))),
         (re.compile(times), None),
+        (re.compile(counted), None),
     )
 
 
@@ -42,6 +44,21 @@ def _changed(language: str) -> re.Pattern[str]:
     return re.compile(whole(wording(language).changed_dose, language))
 
 
+@cache
+def _least(language: str) -> re.Pattern[str]:
+    return re.compile(whole(wording(language).at_least, language) + r"\s*\d")
+
+
+@cache
+def _limits(language: str) -> re.Pattern[str]:
+    return re.compile(whole(wording(language).limits, language))
+
+
+def _counted(match: re.Match[str], language: str) -> float:
+    groups = match.groupdict()
+    return float(groups["n"]) if groups.get("n") else float(wording(language).articles.get(groups.get("word") or "", 1))
+
+
 def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     """Reasons why a frequency is none of the claims'; what is accounted for is covered."""
     language = page.language
@@ -51,6 +68,8 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     known = {dose.times for dose in doses if dose.times is not None}
     if _changed(language).search(page.text):
         yield "it changes a dose"
+    if doses and _least(language).search(page.text):
+        yield "it makes the least of a dose"
     for pattern in _every(language):
         for match in pattern.finditer(page.text):
             hours = int(match["n"])
@@ -59,16 +78,15 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             page.cover(*match.span())
     for pattern, value in _often(language):
         for match in pattern.finditer(page.text):
-            groups = match.groupdict()
-            times = (
-                value if value is not None else float(groups["n"]) if groups.get("n") else float(wording(language).articles.get(groups["word"], 1))
-            )
+            times = value if value is not None else _counted(match, language)
             if not doses and not any(rate.match(page.text, match.end() + 1) for _, rate in _rates(language)):
                 continue  # a count like any other, or "once" as an adverb
             if times not in known:
                 yield f"{page.quoted(*match.span())!r} is no claim"
             page.cover(*match.span())
     if doses:
+        for match in list(_limits(language).finditer(page.text)):
+            page.cover(*match.span())  # "at most" and "maximum" belong to a dose
         for per, pattern in _rates(language):
             for match in list(pattern.finditer(page.text)):
                 if per not in {dose.per for dose in doses}:

@@ -31,6 +31,8 @@ def cover_names(page: Page, claims: Sequence[Claim]) -> frozenset[str]:
                 for match in list(pattern.finditer(page.text)):
                     page.cover(*match.span())
                     said.add(claim.category)
+                if claim.category == "condition" and pattern.search(page.whole):
+                    said.add(claim.category)  # a title or an address said it
     return frozenset(said)
 
 
@@ -123,7 +125,7 @@ def _capitals(page: Page, claims: Sequence[Claim], names: NameWords) -> Iterator
     known = {*names.proper, *_calendar_words(page.language)}
     for claim in claims:
         if isinstance(claim, CitationClaim):
-            known |= set(_words(claim.title))
+            known |= set(_words(f"{claim.title} {claim.url or ''}"))
         elif isinstance(claim, AdviceClaim):
             known |= {word for text in claim.texts.values() for word in _words(text)}
     for one in named(claims):

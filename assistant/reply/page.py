@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from assistant.reply.counting import as_digits
 from i18n.folding import fold
@@ -33,7 +34,10 @@ class Sentences:
 
 
 class Page:
-    """`text` is what is still to be accounted for. Positions never move: what is covered keeps its length."""
+    """`text` is what is still to be accounted for, `whole` what was said. Positions never move: what is covered keeps its length.
+
+    dated: where days were read, and which of the claims' days each may be.
+    """
 
     def __init__(self, reply: str, language: str) -> None:
         self.language = language
@@ -41,16 +45,21 @@ class Page:
         folded = fold(self._raw)
         pieces: list[str] = []
         origin: list[int] = []
+        ends: list[int] = []
         last = 0
         for start, end, digits in as_digits(folded.text, language):
             pieces += [folded.text[last:start], digits]
             origin += [*folded.origin[last:start], *[folded.origin[start]] * len(digits)]
+            ends += [*folded.origin[last:start], *[folded.origin[end - 1]] * len(digits)]
             last = end
         pieces.append(folded.text[last:])
         origin += folded.origin[last:]
+        ends += folded.origin[last:]
         self.text = "".join(pieces)
         self._origin = origin
-        self._whole = self.text
+        self._ends = ends
+        self.whole = self.text
+        self.dated: list[tuple[int, int, frozenset[date]]] = []
         self.sentences = tuple(_split(self.text))
 
     def cover(self, start: int, end: int) -> None:
@@ -63,18 +72,18 @@ class Page:
 
     def shouted(self, start: int, end: int) -> bool:
         """Whether every letter there is written large ("WHO")."""
-        written = self._raw[self._origin[start] : self._origin[end - 1] + 1]
+        written = self._raw[self._origin[start] : self._ends[end - 1] + 1]
         return written == written.upper() and written != written.lower()
 
     def opens(self, at: int) -> bool:
         """Whether nothing of the sentence stands before this place but marks."""
         sentence = next((one for one in self.sentences if one.start <= at < one.end), None)
-        before = self._whole[sentence.start if sentence else 0 : at].rstrip(" \"'([*-–•¿¡")
+        before = self.whole[sentence.start if sentence else 0 : at].rstrip(" \"'([*-–•¿¡")
         return not before or before[-1] in ":\n;"
 
     def quoted(self, start: int, end: int) -> str:
         """The words as they were written, for a reason."""
-        return self._raw[self._origin[start] : self._origin[end - 1] + 1] if end > start else ""
+        return self._raw[self._origin[start] : self._ends[end - 1] + 1] if end > start else ""
 
     def find(self, words: str) -> Iterator[tuple[int, int]]:
         """Where folded words stand whole, whatever white space is between them."""

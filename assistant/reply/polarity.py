@@ -153,6 +153,6 @@ def _negated(page: Page, lexicon: _Lexicon, start: int, match: re.Match[str]) ->
         left = " " * cut.end() + left[cut.end() :]
     right = page.text[match.end() : match.end() + (6 if short else _AFTER)]
     for pattern in (_CLAUSE, lexicon.turns):
-        cut = pattern.search(right)
-        right = right[: cut.start()] if cut else right
+        end = pattern.search(right)
+        right = right[: end.start()] if end else right
     return bool(lexicon.before.search(left)) != bool(lexicon.after.search(right))

@@ -61,9 +61,6 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
     cited = [claim for claim in claims if isinstance(claim, CitationClaim)]
     addresses = [flat(claim.url) for claim in cited if claim.url]
     named = False
-    for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
-        for text in _forms(title, page.language):
-            named |= _cover(page, text)
     known = [re.sub(r"^https?://(?:www\.)?", "", address).rstrip("/") for address in addresses]
     for match in list(_ADDRESS.finditer(page.text)):
         said = re.sub(r"^https?://(?:www\.)?", "", match[0]).removeprefix("www.").rstrip("/.,;:")
@@ -74,6 +71,9 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
         else:
             named = True
         page.cover(*match.span())
+    for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
+        for text in _forms(title, page.language):
+            named |= _cover(page, text)
     for match in _QUOTED.finditer(page.text):
         inside = next(group for group in match.groups() if group)
         if COVER not in inside:
@@ -93,8 +93,15 @@ def _named(page: Page, cited: Iterable[CitationClaim]) -> Iterator[str]:
             yield f"the publisher {page.quoted(*match.span())!r} is no citation"
     for match in attribution.finditer(page.text):
         rest = _ARTICLE.sub("", page.text[match.end() : match.end() + 60])
+        if _own(page.language).match(rest):
+            continue  # "according to your plan"
         if rest and rest[0] != COVER and not re.match(r"[.!?。，,]", rest) and COVER not in rest[:24]:
             yield f"what stands after {page.quoted(*match.span())!r} is no citation"
+
+
+@cache
+def _own(language: str) -> re.Pattern[str]:
+    return re.compile(whole(wording(language).names.own, language))
 
 
 @cache

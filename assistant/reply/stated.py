@@ -133,14 +133,27 @@ def _around(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 @cache
-def _marks(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+def _marks(language: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     words = wording(language)
     return (
         re.compile(rf"(\d)\s*{whole(words.point, language)}\s*(\d(?: \d(?!\d))*)"),
         re.compile(whole(words.minus, language) + r"\s*$"),
         re.compile(rf"\s*(?:{whole(words.joins, language)}|,|و)?\s*"),
-        re.compile(rf"\s*{whole(words.and_half, language)}"),
     )
+
+
+@cache
+def _parts(language: str) -> tuple[tuple[re.Pattern[str], float], ...]:
+    """What makes a number more by a part: "and a half", "and three quarters"."""
+    words = wording(language)
+    ways = ((words.and_quarters, 0.75), (words.and_half, 0.5), (words.and_quarter, 0.25))
+    return tuple((re.compile(rf"[\s-]*{whole(ways, language)}"), part) for ways, part in ways if ways)
+
+
+def _part(text: str, at: int, language: str) -> tuple[float, int]:
+    """The part that stands there and its end; 0 where there is none."""
+    found = ((part, match.end()) for pattern, part in _parts(language) if (match := pattern.match(text, at)))
+    return next(found, (0.0, at))
 
 
 def plain(written: str, decimal: str) -> tuple[float, int]:
@@ -160,33 +173,31 @@ def stated(page: Page) -> tuple[Stated, ...]:
     """Every number that is left on the page, in order."""
     language = page.language
     words = wording(language)
-    point, minus, _, and_half = _marks(language)
+    point, minus, _ = _marks(language)
     text = point.sub(lambda m: _same_length(m, words.decimal), page.text)
     found: list[Stated] = []
     taken: list[tuple[int, int]] = []
-    for pattern, unit in _around(language):
+    for pattern, name in _around(language):
         for match in pattern.finditer(text):
             value, digits = plain(match["n"], words.decimal)
-            found.append(Stated(value, digits, unit, match.start(), match.end()))
+            found.append(Stated(value, digits, name, match.start(), match.end()))
             taken.append(match.span())
     for match in written_numbers(language).finditer(text):
         if any(start <= match.start() < end for start, end in taken):
             continue
         value, digits = plain(match[0], words.decimal)
         end = match.end()
-        half = and_half.match(text, end)
-        if half:
-            value, digits, end = value + 0.5, 1, half.end()
+        part, end = _part(text, end, language)
         unit = unit_at(text, end, language)
-        name = unit[0] if unit else None
         if unit:
             end = unit[1]
-            half = None if half else and_half.match(text, end)
-            if half:
-                value, digits, end = value + 0.5, 1, half.end()
+            if not part:
+                part, end = _part(text, end, language)
+        if part:
+            value, digits = value + part, 1 if part == 0.5 else 2
         if minus.search(text[: match.start()]):
             value = -abs(value)
-        found.append(Stated(value, digits, name, match.start(), end))
+        found.append(Stated(value, digits, unit[0] if unit else None, match.start(), end))
         taken.append((match.start(), end))
     found += _worded(text, language, taken)
     return _joined(text, sorted(found, key=lambda one: one.start), language)
@@ -229,7 +240,6 @@ def _worded(text: str, language: str, taken: Sequence[tuple[int, int]]) -> Itera
                 taken = [*taken, match.span()]
                 yield Stated(2, 0, unit_name, *match.span())
     articles, halves = _articles(language)
-    _, _, _, and_half = _marks(language)
     values = wording(language).articles
     for pattern in (halves, articles):
         for match in pattern.finditer(text):
@@ -238,12 +248,10 @@ def _worded(text: str, language: str, taken: Sequence[tuple[int, int]]) -> Itera
             unit = unit_at(text, match.end(), language)
             if not unit or unit[0] in _WHOLE_ONLY:
                 continue
-            value, end = 0.5 if pattern is halves else float(values.get(match[0], 1)), unit[1]
-            more = and_half.match(text, end)
-            if more:
-                value, end = value + 0.5, more.end()
+            part, end = _part(text, unit[1], language)
+            value = part + (0.5 if pattern is halves else float(values.get(match[0], 1)))
             taken = [*taken, (match.start(), end)]
-            yield Stated(value, 1 if value % 1 else 0, unit[0], match.start(), end)
+            yield Stated(value, 2 if part % 0.5 else 1 if value % 1 else 0, unit[0], match.start(), end)
 
 
 def _joined(text: str, found: Sequence[Stated], language: str) -> tuple[Stated, ...]:

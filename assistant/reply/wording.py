@@ -42,6 +42,8 @@ class NameWords(Strict):
     nobody: Words = ()
     facilities: Mapping[str, Words]
     attribution: Words = ()
+    own: Words = ()
+    studies: Words = ()
     publishers: Words = ()
     proper: Words = ()
     places: Words = ()
@@ -57,8 +59,12 @@ class Wording(Strict):
     joins: Words = ()
     to: Words = ()
     of: Words = ()
+    bare_days: Words = ()
     half: Words = ()
     and_half: Words = ()
+    leads: Mapping[str, float] = {}
+    and_quarter: Words = ()
+    and_quarters: Words = ()
     hundred: Words = ()
     thousand: Words = ()
     glue: str = ""
@@ -72,6 +78,9 @@ class Wording(Strict):
     every: Words = ()
     rates: Mapping[Literal["day", "week", "month", "year"], Words]
     changed_dose: Words = ()
+    at_least: Words = ()
+    limits: Words = ()
+    permissions: Words = ()
     clock: ClockWords
     verdicts: Mapping[Sense, Words]
     weak: Mapping[Sense, Words] = {}
