@@ -136,6 +136,8 @@ class Executor:
         try:
             args, _ = await self._resolved(turn, step, results)
             spec.bind(args)
+            if any(isinstance(value, dict | list) for value in args.values()):
+                raise TaskError(f"{spec.chat_name} would be done with a list, which cannot be read back for your yes, so it is not done.")
         except AuricleError as told:
             return self._failure(step, _said(spec, told), 0.0)
         whole = replace(step, args=args, after=())  # on the yes it stands alone

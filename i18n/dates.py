@@ -128,6 +128,8 @@ def _kind(period: Period, today: date) -> str:
 # "5.11." and "5/11/2026" are read day first, as the languages of the project write them; "5.11" alone is a decimal.
 _ISO = re.compile(r"(?<!\d)(?P<from>(?:19|20)\d\d-\d\d-\d\d)(?:/(?P<to>(?:19|20)\d\d-\d\d-\d\d))?(?!\d)")
 _DIGITS = re.compile(r"(?<![\d.])(?P<d>\d{1,2})(?P<dot>[./])(?P<m>\d{1,2})(?:(?P=dot)(?P<y>(?:19|20)\d\d)|\.)(?!\d)")
+_PREVIOUS = re.compile(r"(\w+)(?:\s+the)?\s*$")
+_NEAR = 60  # letters before a stretch in which "since" or "from" is looked for: in a text of thousands of dates, all of it would be read for each
 _WRITTEN = Rule("date", _ISO, None, None)
 
 
@@ -147,7 +149,7 @@ def _doubtful(match: re.Match[str], rule: Rule, text: str, words: Calendar) -> b
     groups = match.groupdict()
     if groups.get("month") not in words.doubtful_months or groups.get("year") or rule.offset is not None:
         return False
-    previous = re.search(r"(\w+)(?:\s+the)?\s*$", text[: match.start("month")])
+    previous = _PREVIOUS.search(text, max(0, match.start("month") - _NEAR), match.start("month"))
     if previous and previous.group(1) in words.month_openers:
         return False
     if rule.kind == "named_month":
@@ -200,7 +202,7 @@ def _mention(text: str, words: Calendar, found: Found, last: PeriodMention | Non
 
 def _since(text: str, words: Calendar, found: Found) -> tuple[int, int] | None:
     """Where "since" and its stretch lie in the text; None when no such word stands at it."""
-    before = words.since.search(text[: found.start])
+    before = words.since.search(text, max(0, found.start - _NEAR), found.start)
     if before:
         return before.start(), found.end
     after = words.since_after.match(text, found.end) if _ends(text, found, words.leaving, otherwise=True) else None
@@ -228,9 +230,13 @@ _SPANNING = ("day", "weekday", "weekday_in_week", "date", "named_month", "day_of
 
 def _range(text: str, words: Calendar, first: Found, second: Found, today: date) -> PeriodMention | None:
     """ "From A to B", "between A and B", "A – B", "A-sta B-hen"; not "the difference between A and B"."""
-    if first.rule.kind not in _SPANNING or second.rule.kind not in _SPANNING or words.differences.search(text[: first.start]):
+    if (
+        first.rule.kind not in _SPANNING
+        or second.rule.kind not in _SPANNING
+        or words.differences.search(text, max(0, first.start - 5 * _NEAR), first.start)
+    ):
         return None
-    opened = words.opener.search(text[: first.start])
+    opened = words.opener.search(text, max(0, first.start - _NEAR), first.start)
     inside = any(words.opener.fullmatch(" ".join(text[first.start : first.end].split()[:n]) + " ") for n in (1, 2))
     cased = _ends(text, first, words.leaving, otherwise=False) and _ends(text, second, words.arriving, otherwise=False)
     between = text[first.end : second.start]

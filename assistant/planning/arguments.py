@@ -7,7 +7,7 @@ carry figures or addresses out to the network that the person did not say and no
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -209,15 +209,29 @@ def _check_what_leaves(step: Step, turn: Turn, so_far: Sequence[StepResult], out
     """A page may ask to be sent the record: a model that obeyed would write figures into a search, or an address of its own."""
     given = [value for result in so_far for value in result.value.values() if isinstance(value, str)]
     said = " ".join([turn.text, *(exchange.asked for exchange in turn.history)])
-    for name, value in step.args.items():
-        if not isinstance(value, str) or value in given:
+    own, seen = _NUMBER.findall(said), _NUMBER.findall(repr([result.facts for result in so_far]))
+    for name, value in [(name, said_there) for name, given_there in step.args.items() for said_there in _said_in(given_there)]:
+        if value in given:
+            continue
+        if not isinstance(value, str):  # how many pages, or a figure of the record
+            if outside and any(figure in seen and figure not in own for figure in _NUMBER.findall(repr(value))):
+                raise PlanError(f"{step.task} goes out, so its {name} may be no figure that a step found and the person did not say.")
             continue
         for address in _ADDRESS.findall(value):
             if address not in said:
                 raise PlanError(f"{step.task} may read only addresses that the person gave or a step found; take {name} from a step.")
         figures = _NUMBER.findall(_ADDRESS.sub(" ", value)) if outside else []
-        if any(figure not in _NUMBER.findall(said) for figure in figures):
+        if any(figure not in own for figure in figures):
             raise PlanError(f"{step.task} goes out, so its {name} may have no figures that the person did not say.")
+
+
+def _said_in(value: Json) -> Iterator[str | float]:
+    """Texts and numbers of an argument, those inside of lists too; a reference says nothing itself."""
+    if isinstance(value, list):
+        for inner in value:
+            yield from _said_in(inner)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool):
+        yield value
 
 
 def with_pictures(steps: Sequence[Step], turn: Turn, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:

@@ -219,3 +219,13 @@ async def test_an_earlier_result_is_not_given_for_what_another_step_found() -> N
     one = executor(page, reader)
     asked = plan(Step("p", "page"), Step("r", "reader", {"title": {"from": "p", "take": "title"}}))
     assert [dict((await one.run(TURN, asked))[1].value) for _ in range(2)] == [{"text": "about first"}, {"text": "about second"}]
+
+
+async def test_what_cannot_be_read_back_is_not_even_drafted() -> None:
+    async def send(context: Context, **args: object) -> tuple[Fact, ...]:
+        return ()
+
+    spec = TaskSpec("send", "Mail", "Sends it.", {"type": "object", "properties": {"to": {}, "query": {}}}, send, permission="effect", bound=dict)
+    (result,) = await executor(spec).run(TURN, plan(Step("e", "send", {"query": "hello", "to": ["somebody@example.org"]})))
+    assert result.outcome == "failed"
+    assert "read back" in (result.error or "")
