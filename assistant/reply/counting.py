@@ -48,7 +48,7 @@ def as_digits(text: str, language: str) -> Iterator[tuple[int, int, str]]:
 
 def _round(text: str, word: re.Match[str], language: str) -> tuple[int, int, str] | None:
     """ "10 mil", "10 हज़ार": digits before a word for a thousand."""
-    digits = re.search(r"(?<![\d.,])(\d{1,3}) $", text[max(0, word.start() - 5) : word.start()]) if word[0] in _thousands(language) else None
+    digits = re.search(r"(?<!\d)(?<!\d[.,])(\d{1,3}) $", text[max(0, word.start() - 6) : word.start()]) if word[0] in _thousands(language) else None
     return (word.start() - len(digits[0]), word.end(), f"{digits[1]}000") if digits else None
 
 
@@ -158,7 +158,7 @@ def _table(language: str) -> Mapping[str, float]:
 _SIGNS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
 _NUMERAL = re.compile(r"(?<!周)(?<!星期)(?<!礼拜)(?<!第)[零〇一二两三四五六七八九十百千万]+(?:点[零〇一二三四五六七八九]+(?![分刻十]))?")
-_TENS_OF_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})(?:\.(\d{1,3}))?万(?![千分一])")
+_TENS_OF_THOUSANDS = re.compile(r"(?<!\d)(?<!\d[.,])(\d{1,3})(?:\.(\d{1,3}))?万(?![千分一\d])")
 _IDIOMS = re.compile(
     r"千万(?=不|别|要|注意|记)|万一|十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
 )
