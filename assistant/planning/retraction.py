@@ -29,7 +29,8 @@ def standing(found: Sequence[S], text: str, language: str, marks: Sequence[Word]
     for mark in marks:
         if any(one.start >= mark.end for one in kept):
             kept = [one for one in kept if one.start >= mark.start]
-    denied = {first.start for first, second in pairwise(kept) if _denied(first, second, text, language)}
+    words = lexicon(language).find("contrast", text)
+    denied = {first.start for first, second in pairwise(kept) if words and _denied(first, second, text, words)}
     return tuple(one for one in kept if one.start not in denied)
 
 
@@ -41,9 +42,8 @@ def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join(letters)
 
 
-def _denied(first: Span, second: Span, text: str, language: str) -> bool:
+def _denied(first: Span, second: Span, text: str, words: Sequence[Word]) -> bool:
     """Whether "not" stands right before the first and "but" between the two."""
-    words = lexicon(language).find("contrast", text)
     between = fold(text[first.end : second.start]).text
     opened = any(word.says == "not" and word.end <= first.start and not text[word.end : first.start].strip() for word in words)
     turned = any(word.says == "but" and first.end <= word.start < second.start for word in words) or between.strip() in (",", "،", "،")
