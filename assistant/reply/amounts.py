@@ -44,6 +44,8 @@ def _allowed(claims: Sequence[Claim], language: str) -> Iterator[tuple[float, in
             yield days, 0, "days"
             if days % 7 == 0:
                 yield days // 7, 0, "weeks"
+        elif isinstance(claim, TimeClaim) and claim.value.minute == 0:
+            yield from ((hour, 0, "") for hour in {claim.value.hour, claim.value.hour % 12 or 12})  # "at four"
     weeks = sum(isinstance(claim, PeriodClaim) and (claim.end - claim.start).days == 6 for claim in claims)
     if weeks > 1:
         yield weeks, 0, "weeks"  # "in both of the two weeks"

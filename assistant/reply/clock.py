@@ -18,7 +18,7 @@ __all__ = ["check_times", "says_time"]
 def _clock(language: str) -> tuple[tuple[re.Pattern[str], int], ...]:
     words = wording(language).clock
     ones = "|".join(word for word, value in wording(language).articles.items() if value == 1 and len(word) > 2) or r"(?!)"
-    hour = rf"(?<![\d.,:])(?P<h>[01]?\d(?!\d|[.,:]\d)|2[0-4](?!\d|[.,:]\d)|\b(?:{ones})\b)"
+    hour = rf"(?<![\d.,:])(?P<h>[01]?\d(?!\d|[.,:]\d)|2[0-4](?!\d|[.,:]\d)|\b(?:{ones})\b|{whole(words.hours, language)})"
     parted = r"(?<![\d.,:])(?P<h>[01]?\d|2[0-4])"
     minute = r"(?P<m>[0-5]\d|\d)(?!\d)"
 
@@ -47,9 +47,10 @@ def _halves(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     """Reasons why a time of day is none of the claims'; what is accounted for is covered. Without "a.m." or "p.m." either half of the day fits."""
     times = [claim.value for claim in claims if isinstance(claim, TimeClaim)]
+    hours = wording(page.language).clock.hours
     for pattern, offset in _clock(page.language):
         for match in pattern.finditer(page.text):
-            minutes = (int(match["h"]) if match["h"].isdigit() else 1) * 60 + int(match.groupdict().get("m") or 0) + offset
+            minutes = (int(match["h"]) if match["h"].isdigit() else hours.get(match["h"], 1)) * 60 + int(match.groupdict().get("m") or 0) + offset
             half = _half(page, match.start(), match.end(), match[0])
             right = any(_same(minutes, at.hour * 60 + at.minute, half) for at in times)
             if not right and (re.fullmatch(r"\d+\s?h\s?\d+", match[0]) or _lasts(page, match)):

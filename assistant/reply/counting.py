@@ -14,6 +14,7 @@ from i18n.folding import fold
 __all__ = ["as_digits"]
 
 _CARDINALS = ("en", "es", "fr", "de", "it", "pt", "fi", "ar")  # what num2words counts in
+_FINNISH_CASES = ("genitive", "partitive", "inessive", "elative", "illative", "adessive", "ablative", "allative", "essive", "translative")
 _WORD = re.compile(r"[^\W\d_](?:[\u0900-\u0903\u093a-\u094f]|[^\W\d_])*")
 
 
@@ -132,6 +133,10 @@ def _table(language: str) -> Mapping[str, float]:
                 table.update({re.sub(r"uno$", "un", said): value, re.sub(r"uno$", "una", re.sub(r"(cient|quinient)os\b", r"\1as", said)): value})
             if language == "pt":
                 table[re.sub(r"entos\b", "entas", re.sub(r"\bdois$", "duas", re.sub(r"\bum$", "uma", said)))] = value
+    if language == "fi":
+        for value in range(2, 100):  # "yhdessä" is "together"
+            for case in _FINNISH_CASES:
+                table[fold(str(num2words(value, lang=language, case=case))).text] = value
     table.update(words.numbers)
     if words.glue:  # Arabic: "five and twenty" is one word glued to the next
         ones = {word: value for word, value in {**words.numbers, **words.articles}.items() if value < 10}
@@ -190,7 +195,9 @@ def _signs(text: str) -> Iterator[tuple[int, int, str]]:
 def _article(text: str, start: int, end: int) -> bool:
     """ "一次" and "一天" as in "有一天", "一点", "一个": a one that is no count."""
     return text[start:end] == "一" and bool(
-        re.match(r"点(?!半|钟|\d|[一二三四五六七八九十])|个(?!小时|半|月|钟|单位)|种|回事|层意|成不|度(?!电)", text[end:])
+        re.match(
+            r"点(?!半|钟|\d|[一二三四五六七八九十])|步(?:了解|说明|确认|分析|看)|个(?!小时|半|月|钟|单位)|种|回事|层意|成不|度(?!电)", text[end:]
+        )
     )
 
 

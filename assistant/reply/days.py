@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+from itertools import zip_longest
 
 from num2words import num2words
 
@@ -81,7 +82,8 @@ def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
             rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<first>{day}){to}(?:the )?(?P<day>{day})"
             rf"(?!\s*{of}{month}|\s*月)(?:,?\s+(?P<after>{_YEAR}))?",
             rf"{before}(?P<month>{month_first})[.॰]?{gap}(?:the )?(?P<day>{day})(?:,?\s+(?P<after>{_YEAR}))?",
-            r"(?<![\d.,/])(?P<first>\d{1,2})\.?\s?-\s?(?P<day>\d{1,2})[./](?P<number>\d{1,2})(?:[./](?P<year>\d{4}|\d\d))?\.?(?![\d/])",
+            rf"(?P<month>{month if language == 'fi' else '(?!)'})\s(?P<day>\d{{1,2}}(?::\w+|\.(?= paiva)))",  # "lokakuun 6:nnen"
+            rf"(?<![\d.,/])(?P<first>\d{{1,2}})\.?{to}(?P<day>\d{{1,2}})[./](?P<number>\d{{1,2}})(?:[./](?P<year>\d{{4}}|\d\d))?\.?(?![\d/%])",
             r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./-])(?P<number>\d{1,2})(?P=mark)(?P<year>\d{4}|\d\d)(?![\d/])",
             r"(?<![\d.,/])(?P<day>\d{1,2})(?P<mark>[./])(?P<number>\d{1,2})(?(mark)\.?)(?![\d/%])(?=\.|[^.\d]|$)",
             rf"{before}(?P<month>{month}){year.replace('year', 'after')}",
@@ -111,7 +113,11 @@ def check_days(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
         page.dated.append((span.start, span.end, fitting))
         if not fitting:
             yield f"the date {page.quoted(span.start, span.end)!r} is no claim"
-    for start, end, weekday in _weekdays(page):
+    weekdays = tuple(_weekdays(page))
+    for (start, end, weekday), follower in zip_longest(weekdays, weekdays[1:]):
+        if follower and _night(page, end, follower[0]) and (weekday + 1) % 7 == follower[2]:
+            page.cover(start, end)
+            continue  # "from Thursday to Friday" is the night before Friday, which is looked at next
         beside = _beside(spans, start, end, page.language)
         named = [day for day in (*days, *eves) if beside is None or beside.fits(day)]
         named += [day - timedelta(days=1) for day in named if eves]  # "in the night from Saturday to Sunday 29 November"
@@ -123,6 +129,15 @@ def check_days(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     for match in list(_BARE_YEAR.finditer(page.text)):
         if int(match[0]) in years and unit_at(page.text, match.end(), page.language) is None:
             page.cover(*match.span())
+
+
+def _night(page: Page, end: int, start: int) -> bool:
+    """Whether nothing but "to" stands there between two weekdays."""
+    return bool(
+        re.fullmatch(
+            rf"\s*(?:{whole(wording(page.language).to, page.language)}|para|auf|zu|vers|-|/)\s*(?:o|a|la|el|den|the)?\s*", page.text[end:start]
+        )
+    )
 
 
 @cache
@@ -186,6 +201,9 @@ def _read(match: re.Match[str], page: Page) -> Iterator[_Span]:
             return
     else:
         month = int(groups["number"])
+    if page.language == "zh" and groups.get("mark") == "/":
+        yield _Span(month, int(groups["day"]), int(year) if year else None, match.start(), match.end())  # "11/25" is the 25th of November
+        return
     for name in ("first", "day"):
         if groups.get(name):
             yield _Span(_day(groups[name], page.language), month, int(year) if year else None, match.start(), match.end(), swappable)

@@ -54,6 +54,24 @@ def _limits(language: str) -> re.Pattern[str]:
     return re.compile(whole(wording(language).limits, language))
 
 
+@cache
+def _each(language: str) -> re.Pattern[str]:
+    return re.compile(whole(wording(language).each, language))
+
+
+@cache
+def _not_daily(language: str) -> re.Pattern[str]:
+    return re.compile(whole(wording(language).not_daily, language))
+
+
+def _cover_each(page: Page) -> None:
+    """ "At a time" says how much at once, where how often is said elsewhere."""
+    often = [match.start() for pattern, _ in _often(page.language) for match in pattern.finditer(page.text)]
+    for match in list(_each(page.language).finditer(page.text)):
+        if any(not match.start() <= start < match.end() for start in often):
+            page.cover(*match.span())
+
+
 def _counted(match: re.Match[str], language: str) -> float:
     groups = match.groupdict()
     return float(groups["n"]) if groups.get("n") else float(wording(language).articles.get(groups.get("word") or "", 1))
@@ -70,6 +88,12 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
         yield "it changes a dose"
     if doses and _least(language).search(page.text):
         yield "it makes the least of a dose"
+    if doses:
+        _cover_each(page)
+    for match in list(_not_daily(language).finditer(page.text)) if doses else ():
+        if any(dose.per != "week" for dose in doses):
+            yield f"{page.quoted(*match.span())!r} is no claim"
+        page.cover(*match.span())
     for pattern in _every(language):
         for match in pattern.finditer(page.text):
             hours = int(match["n"])

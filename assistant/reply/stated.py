@@ -150,6 +150,18 @@ def _parts(language: str) -> tuple[tuple[re.Pattern[str], float], ...]:
     return tuple((re.compile(rf"[\s-]*{whole(ways, language)}"), part) for ways, part in ways if ways)
 
 
+@cache
+def _leads(language: str) -> tuple[tuple[re.Pattern[str], float], ...]:
+    """What is added to the number behind it: Hindi "साढ़े सात" is seven and a half."""
+    return tuple((re.compile(rf"{whole((way,), language)}\s*$"), part) for way, part in wording(language).leads.items())
+
+
+def _lead(text: str, at: int, language: str) -> tuple[float, int]:
+    """The part that ends there and its start; 0 where there is none."""
+    found = ((part, match.start()) for pattern, part in _leads(language) if (match := pattern.search(text, max(0, at - 12), at)))
+    return next(found, (0.0, at))
+
+
 def _part(text: str, at: int, language: str) -> tuple[float, int]:
     """The part that stands there and its end; 0 where there is none."""
     found = ((part, match.end()) for pattern, part in _parts(language) if (match := pattern.match(text, at)))
@@ -187,7 +199,9 @@ def stated(page: Page) -> tuple[Stated, ...]:
             continue
         value, digits = plain(match[0], words.decimal)
         end = match.end()
-        part, end = _part(text, end, language)
+        part, start = _lead(text, match.start(), language)
+        if not part:
+            part, end = _part(text, end, language)
         unit = unit_at(text, end, language)
         if unit:
             end = unit[1]
@@ -197,8 +211,8 @@ def stated(page: Page) -> tuple[Stated, ...]:
             value, digits = value + part, 1 if part == 0.5 else 2
         if minus.search(text[: match.start()]):
             value = -abs(value)
-        found.append(Stated(value, digits, unit[0] if unit else None, match.start(), end))
-        taken.append((match.start(), end))
+        found.append(Stated(value, digits, unit[0] if unit else None, start, end))
+        taken.append((start, end))
     found += _worded(text, language, taken)
     return _joined(text, sorted(found, key=lambda one: one.start), language)
 

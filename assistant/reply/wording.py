@@ -34,6 +34,7 @@ class ClockWords(Strict):
     am: Words = ()
     pm: Words = ()
     dotted: Words = ()
+    hours: Mapping[str, int] = {}
 
 
 class NameWords(Strict):
@@ -78,16 +79,24 @@ class Wording(Strict):
     every: Words = ()
     rates: Mapping[Literal["day", "week", "month", "year"], Words]
     changed_dose: Words = ()
+    not_daily: Words = ()
+    each: Words = ()
     at_least: Words = ()
     limits: Words = ()
     permissions: Words = ()
     clock: ClockWords
     verdicts: Mapping[Sense, Words]
     weak: Mapping[Sense, Words] = {}
+    hints: Mapping[Sense, Words] = {}
     neutral: Words = ()
     negations: Words
     negations_after: Words = ()
     turns: Words = ()
+    concord: Words = ()
+    concord_with: Words = ()
+    earlier: Words = ()
+    later: Words = ()
+    than: Words = ()
     weakeners: Words
     directives: Words
     duties: Words
