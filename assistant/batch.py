@@ -85,7 +85,7 @@ class Line:
 def questions(path: Path, person: str) -> Iterator[Line]:
     """The lines of a batch file, in order; paths in it are relative to it. Raises `UsageError` when the file cannot be read."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} cannot be read as UTF-8 text; check the path.") from error
     for number, raw in enumerate(lines, 1):

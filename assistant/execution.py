@@ -17,6 +17,7 @@ from assistant.facts import Absent, Excerpt, Fact, Found, Measured, Passage, Rea
 from assistant.outcomes import checked_outcome
 from assistant.patience import within
 from assistant.protocols import DataPipe, Diary, Records, Web
+from assistant.readback import readback
 from assistant.references import reference
 from assistant.tasks.spec import Context, Outcome, TaskSpec
 from assistant.together import together
@@ -82,7 +83,7 @@ class Executor:
         confirmed: the person, never a planner, said yes to the effects in this plan; without it they are left "waiting".
         seconds: for the whole plan; what is not done by then is a failure, and the rest is kept.
         """
-        in_waves = waves(plan.steps, self._tasks.values(), so_far)
+        in_waves = waves(plan.steps, self._tasks.values(), so_far, alone=confirmed)
         results = {result.step.key: result for result in so_far}
 
         async def one(step: Step) -> None:
@@ -134,12 +135,14 @@ class Executor:
     async def _draft(self, turn: Turn, step: Step, spec: TaskSpec, results: Mapping[str, StepResult]) -> StepResult:
         """An effect that waits, with what it would be done with in place of references: that is read to the person, and exactly that is done."""
         try:
+            self._check_allowed(spec)
             args, _ = await self._resolved(turn, step, results)
             spec.bind(args)
-            if any(isinstance(value, dict | list) for value in args.values()):
-                raise TaskError(f"{spec.chat_name} would be done with a list, which cannot be read back for your yes, so it is not done.")
+            readback(args)
         except AuricleError as told:
             return self._failure(step, _said(spec, told), 0.0)
+        except ValueError:
+            return self._failure(step, f"{spec.chat_name} would be done with more than can be read back for your yes, so it is not done.", 0.0)
         whole = replace(step, args=args, after=())  # on the yes it stands alone
         return StepResult(step.key, whole, (), Provenance(step.task, args, ""), "waiting", 0.0)
 
@@ -150,8 +153,7 @@ class Executor:
         outcome = Outcome(())
         passing = True
         try:
-            if spec.permission == "network" and spec.name not in self._allow:
-                raise PermissionDenied(_off(spec))
+            self._check_allowed(spec)
             args, trusted = await self._resolved(turn, step, results)
             bound = spec.bind(args)
             provenance = replace(provenance, trusted=trusted and not spec.untrusted)
@@ -168,6 +170,17 @@ class Executor:
             _LOG.debug("the task %s failed", spec.name, exc_info=unknown)
             return self._failure(step, f"{spec.chat_name} failed: {type(unknown).__name__}.", perf_counter() - start), True
         return await self._kept(turn, step, spec, outcome, provenance, error, perf_counter() - start), False
+
+    def _check_stays(self, spec: TaskSpec, giver: str) -> None:
+        """Raises `PermissionDenied` when a task that sends something out would be given what another one read in the person's records."""
+        read = self._tasks[giver].permission == "reads_person" if giver in self._tasks else giver != "attachment"
+        if read and (spec.permission == "network" or spec.provider is not None):
+            raise PermissionDenied(f"{spec.chat_name} would send your records away, which no setting allows; nothing was sent.")
+
+    def _check_allowed(self, spec: TaskSpec) -> None:
+        """Raises `PermissionDenied` for a task that sends something out and that the settings do not name."""
+        if (spec.permission == "network" or spec.provider is not None) and spec.name not in self._allow:
+            raise PermissionDenied(_off(spec))
 
     async def _kept(
         self, turn: Turn, step: Step, spec: TaskSpec, outcome: Outcome, provenance: Provenance, error: str | None, seconds: float
@@ -196,12 +209,15 @@ class Executor:
                 giver = results[found.step]
                 held: Any = giver.value
                 trusted = trusted and giver.provenance.trusted
+                task = giver.step.task
             else:
                 try:
                     held = await self._pipe.get(turn.person.id, found.key or "")
-                    trusted = trusted and (await self._pipe.entry(turn.person.id, found.key or "")).provenance.trusted
+                    origin = (await self._pipe.entry(turn.person.id, found.key or "")).provenance
+                    trusted, task = trusted and origin.trusted, origin.task
                 except KeyError as missing:
                     raise TaskError(f"There is nothing under the key {found.key!r}.") from missing
+            self._check_stays(self._tasks[step.task], task)
             if not isinstance(held, Mapping) or found.take not in held:
                 raise NoData(f"The step before found no {found.take}.")
             args[name] = held[found.take]

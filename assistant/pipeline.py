@@ -144,7 +144,10 @@ class Assistant:
             raise UsageError(f"The question has {len(question.text)} characters; {LONGEST_TEXT} are the most, so ask in fewer words.")
         if question.language is not None and question.language not in self._languages:
             raise UsageError(f"The language {question.language!r} is not set up; choose one of {', '.join(self._languages)}.")
-        return self._people.person(question.person), question.language
+        person = self._people.person(question.person)
+        if any(exchange.person not in ("", person.id) for exchange in question.history):
+            raise UsageError(f"The conversation before this question is not {person.name}'s; begin a new one.")
+        return person, question.language
 
     async def _perceive(self, question: Question, language: str | None, trace: Trace) -> tuple[Utterance | None, Emotion]:
         """The transcript and the feeling. The voice is felt while the words are being heard; the words join when they are known."""

@@ -96,4 +96,4 @@ class Answer:
 
     @property
     def exchange(self) -> Exchange:
-        return Exchange(self.turn.text, self.reply.shown, self.reply.language, self.plan, self.results)
+        return Exchange(self.turn.text, self.reply.shown, self.reply.language, self.plan, self.results, self.turn.person.id)

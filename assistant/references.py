@@ -21,7 +21,7 @@ class Reference:
 
 def reference(value: Json) -> Reference | None:
     """The reference that an argument is, or None for a plain value. Raises `PlanError` for one that is malformed."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or "take" not in value or not value.keys() & {"from", "key"}:
         return None
     step, key, take = value.get("from"), value.get("key"), value.get("take")
     named = [name for name in (step, key) if isinstance(name, str) and name]

@@ -64,13 +64,14 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One earlier turn as the person knows it: what they said, what they heard, and what was done for it."""
+    """One earlier turn as the person knows it: what they said, what they heard, and what was done for it. person: whose turn it was, where known."""
 
     asked: str
     heard: str
     language: str
     plan: Plan | None = None
     results: tuple[StepResult, ...] = ()
+    person: str = ""
 
     @property
     def waiting(self) -> tuple[Step, ...]:

@@ -14,8 +14,11 @@ __all__ = ["MOST_STEPS", "in_order", "needs", "waves"]
 MOST_STEPS = 12  # of one turn: more is no plan but a fault
 
 
-def waves(steps: Sequence[Step], tasks: Iterable[TaskSpec], so_far: Sequence[StepResult] = ()) -> tuple[tuple[Step, ...], ...]:
-    """Each wave needs only earlier ones; within it the order of the plan is kept. `so_far`: what ran before, which steps may refer to.
+def waves(
+    steps: Sequence[Step], tasks: Iterable[TaskSpec], so_far: Sequence[StepResult] = (), *, alone: bool = False
+) -> tuple[tuple[Step, ...], ...]:
+    """Each wave needs only earlier ones; within it the order of the plan is kept. `so_far`: what ran before, which steps may refer to. alone: steps
+    that were drafted with all that they depend on, and are confirmed now.
 
     Raises `PlanError`: too many steps, a task or argument that does not exist or does not fit, a reference to an output that does not exist or is of
     another type, a task without those it depends on, a key used twice, a step that waits for nothing known, a circle.
@@ -37,7 +40,8 @@ def waves(steps: Sequence[Step], tasks: Iterable[TaskSpec], so_far: Sequence[Ste
         found.append(wave)
         for step in wave:
             del by_key[step.key]
-    _check_dependencies(found, specs, so_far)
+    if not alone:
+        _check_dependencies(found, specs, so_far)
     return tuple(found)
 
 

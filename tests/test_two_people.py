@@ -84,7 +84,7 @@ async def test_answers_explanations_and_the_pipe_are_ones_own(house: House) -> N
     assert len(answers) == 8 * 2 * 3
     for answer in answers:
         own, other = answer.turn.person.id, next(name for name in PEOPLE if name != answer.turn.person.id)
-        said = answer.reply.shown + answer.reply.spoken + repr(answer.results)
+        said = answer.reply.shown + answer.reply.spoken + repr(answer.reply.facts)
         assert other not in said
         assert SHOWN[other] not in said
         assert str(int(PEOPLE[other])) not in said

@@ -86,7 +86,7 @@ def cases(form: type[Case], suite: str, path: Path | None) -> tuple[Case, ...]:
     found: list[Case] = []
     for one in paths:
         try:
-            lines = one.read_text(encoding="utf-8").splitlines()
+            lines = one.read_text(encoding="utf-8").split("\n")
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(f"{one} cannot be read as UTF-8 text; check the path.") from error
         for number, line in enumerate(lines, 1):

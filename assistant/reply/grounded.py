@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Sequence
 
 from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Passage, Reading, Trended, Used
+from assistant.readback import readback
 from assistant.reply.clauses import Clauses, counted_by_nights, known_measure
 from assistant.reply.manner import manner
-from assistant.types import Alarm, Plan, Sentence, Step, StepResult, Turn
+from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
 from i18n.catalog import Catalogue
 from i18n.languages import reply_language
 from i18n.slots import Form, Phone, Series, Slot
@@ -118,7 +119,7 @@ class GroundedReply:
             yield reason
         for result in results:
             if result.outcome == "waiting":
-                yield clauses.confirm(result.step.task, _words_of(result.step))
+                yield clauses.confirm(result.step.task, readback(result.step.args))
             if result.outcome == "failed":
                 task = f"task-{result.step.task}"
                 if result.step.task in _LOOKED_UP:
@@ -170,9 +171,3 @@ def _task(fact: Fact) -> str:
     if isinstance(fact, Measured | Compared | Trended | Extreme | Absent):
         return known_measure(fact.measure).task
     return "picture" if isinstance(fact, Reading) else "knowledge" if isinstance(fact, Passage | Excerpt | Found) else "clock"
-
-
-def _words_of(step: Step) -> str | None:
-    """What an effect would do, in the words that it was given: all of them are read back before anyone says yes."""
-    said = [str(value) for value in step.args.values() if isinstance(value, str | int | float) and str(value).strip()]
-    return ", ".join(said) or None

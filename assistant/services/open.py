@@ -9,17 +9,16 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
 from anyio.abc import TaskGroup
 
-from assistant.errors import AuricleError, PermissionDenied
+from assistant.errors import AuricleError
 from assistant.services.configured import McpServer
 from assistant.services.foreign import one_line
 from assistant.services.schema import Unsupported
-from assistant.tasks.spec import Context, Outcome, TaskSpec
+from assistant.tasks.spec import TaskSpec
 from assistant.together import together
 
 if TYPE_CHECKING:
@@ -58,22 +57,11 @@ async def open_services(
                 tell(f"{spec.chat_name} would be called {spec.name!r}, and that name is taken; it is left out.")
                 continue
             used.add(spec.name)
-            kept.append(spec if spec.provider is None or spec.name in settings.allow else _shut(spec))
+            kept.append(spec)
         try:
             yield tuple(sorted(kept, key=lambda spec: spec.name))
         finally:
             group.cancel_scope.cancel()
-
-
-def _shut(spec: TaskSpec) -> TaskSpec:
-    """A task that sends something away and is not allowed to. The executor knows that of permission "network"; an effect that leaves is shut here."""
-    assert spec.provider is not None
-    said = f"{spec.chat_name} sends {spec.provider.leaves} to {spec.provider.host}, so it is off; add {spec.name!r} to the setting allow to use it."
-
-    async def run(context: Context, /, **arguments: Any) -> Outcome:
-        raise PermissionDenied(said)
-
-    return replace(spec, run=run)
 
 
 async def _of_servers(settings: Settings, group: TaskGroup, tell: Tell, fresh: bool) -> Sequence[TaskSpec]:

@@ -9,9 +9,10 @@ from assistant.execution import Executor
 from assistant.facts import Absent, Fact, Measured, Source
 from assistant.measures import Quantity
 from assistant.period import Period
+from assistant.readback import readback
 from assistant.tasks.spec import Context, Outcome, TaskSpec, task
 from assistant.testing import NOON, FakeRecords
-from assistant.types import Person, Plan, Step, StepResult, Turn
+from assistant.types import Json, Person, Plan, Step, StepResult, Turn
 from assistant.waves import waves
 
 DAY = Period.parse("2026-11-29")
@@ -221,11 +222,30 @@ async def test_an_earlier_result_is_not_given_for_what_another_step_found() -> N
     assert [dict((await one.run(TURN, asked))[1].value) for _ in range(2)] == [{"text": "about first"}, {"text": "about second"}]
 
 
-async def test_what_cannot_be_read_back_is_not_even_drafted() -> None:
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ({"query": "hello"}, "hello"),
+        ({"query": "hello", "to": ["a@example.org", "b@example.org"]}, "query: hello, to 1: a@example.org, to 2: b@example.org"),
+        ({"message": {"from": "me", "text": "hello"}, "copy": True}, "message from: me, message text: hello, copy: True"),
+        ({}, None),
+    ],
+)
+async def test_all_that_an_effect_would_do_is_read_back(args: dict[str, Json], said: str | None) -> None:
     async def send(context: Context, **args: object) -> tuple[Fact, ...]:
         return ()
 
-    spec = TaskSpec("send", "Mail", "Sends it.", {"type": "object", "properties": {"to": {}, "query": {}}}, send, permission="effect", bound=dict)
-    (result,) = await executor(spec).run(TURN, plan(Step("e", "send", {"query": "hello", "to": ["somebody@example.org"]})))
+    spec = TaskSpec("send", "Mail", "Sends it.", {"type": "object", "properties": dict.fromkeys(args, {})}, send, permission="effect", bound=dict)
+    (result,) = await executor(spec).run(TURN, plan(Step("e", "send", args)))
+    assert result.outcome == "waiting"
+    assert readback(result.step.args) == said
+
+
+async def test_what_is_too_long_to_be_read_back_is_not_even_drafted() -> None:
+    async def send(context: Context, **args: object) -> tuple[Fact, ...]:
+        return ()
+
+    spec = TaskSpec("send", "Mail", "Sends it.", {"type": "object", "properties": {"query": {}}}, send, permission="effect", bound=dict)
+    (result,) = await executor(spec).run(TURN, plan(Step("e", "send", {"query": "x" * 30_000})))
     assert result.outcome == "failed"
     assert "read back" in (result.error or "")

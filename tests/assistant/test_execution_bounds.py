@@ -175,6 +175,41 @@ async def test_an_effect_waits_and_what_needs_it_does_not_run() -> None:
     assert [result.outcome for result in results] == ["done", "done"]
 
 
+async def test_an_effect_that_leaves_is_refused_before_anybody_is_asked() -> None:
+    runs = Runs()
+    spec = runs.spec(permission="effect", provider=provider())
+    (result,) = await run(executor(spec), Step("f", "flaky"))
+    assert (result.outcome, "add 'flaky' to the setting allow" in (result.error or "")) == ("failed", True)
+    (result,) = await run(executor(spec, allow=frozenset({"flaky"})), Step("f", "flaky"))
+    assert (result.outcome, runs.count) == ("waiting", 0)
+
+
+async def test_what_was_read_in_the_records_is_given_to_no_task_that_sends_it_away() -> None:
+    @task(chat_name="Steps", permission="reads_person", outputs={"text": {"type": "string"}})
+    async def steps(context: Context) -> Outcome:
+        """The person's steps."""
+        return Outcome((page("steps"),), {"text": "7836 steps"})
+
+    runs = Runs()
+    runner = executor(steps, runs.spec(permission="network", provider=provider()), allow=frozenset({"flaky"}))
+    results = await run(runner, Step("s", "steps"), Step("f", "flaky", {"query": {"from": "s", "take": "text"}}))
+    assert [result.outcome for result in results] == ["done", "failed"]
+    assert (results[1].error, runs.count) == ("Flaky would send your records away, which no setting allows; nothing was sent.", 0)
+    later = await run(runner, Step("g", "flaky", {"query": {"key": results[0].key, "take": "text"}}))
+    assert (later[0].outcome, runs.count) == ("failed", 0)
+
+
+async def test_an_effect_that_needed_others_runs_alone_on_the_yes() -> None:
+    runs = Runs()
+    spec = runs.spec(permission="effect", dependencies=("look",))
+    runner = executor(look, spec)
+    drafted = await run(runner, Step("l", "look", {"query": "naps"}), Step("f", "flaky", {"query": {"from": "l", "take": "url"}}))
+    waiting = next(result.step for result in drafted if result.outcome == "waiting")
+    assert waiting.args == {"query": "https://naps.example/"}
+    (result,) = await run(runner, waiting, confirmed=True)
+    assert (result.outcome, runs.count) == ("done", 1)
+
+
 # --- what a task may give
 
 

@@ -13,7 +13,7 @@ from assistant.period import Period
 from assistant.question import Question
 from assistant.report import answer_json
 from assistant.tasks.spec import Context, task
-from assistant.testing import FakeEar, FakeGuard, FakeMouth, FakeRecords, fake_assistant, tone
+from assistant.testing import FakeEar, FakeGuard, FakeMouth, FakePeople, FakeRecords, fake_assistant, tone
 from assistant.types import Exchange, Plan, Step
 
 WEEK = "2026-11-23/2026-11-29"
@@ -153,3 +153,10 @@ async def test_a_text_in_another_language_is_told_so_unless_it_is_an_emergency()
     assert (answer.plan, answer.reply.shown) == (None, "foreign (en).")
     alarmed = await fake_assistant(plans=PLANS, tasks=(steps,), guard=FakeGuard("βοήθεια")).answer(Question(person="ana", text="βοήθεια"))
     assert alarmed.alarm is not None
+
+
+async def test_a_conversation_of_another_person_is_refused() -> None:
+    assistant = fake_assistant(plans=PLANS, tasks=(steps,), records=RECORDS, people=FakePeople("ana", "ben"))
+    first = await assistant.answer(Question(person="ana", text=ASKED, speak=False))
+    with pytest.raises(UsageError, match="The conversation before this question is not Ben's; begin a new one"):
+        await assistant.answer(Question(person="ben", text="and yesterday?", speak=False, history=(first.exchange,)))
