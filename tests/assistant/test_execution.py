@@ -235,7 +235,7 @@ async def test_all_that_an_effect_would_do_is_read_back(args: dict[str, Json], s
     async def send(context: Context, **args: object) -> tuple[Fact, ...]:
         return ()
 
-    spec = TaskSpec("send", "Mail", "Sends it.", {"type": "object", "properties": dict.fromkeys(args, {})}, send, permission="effect", bound=dict)
+    spec = TaskSpec("send", "Mail", "Sends it.", {"type": "object", "properties": {key: {} for key in args}}, send, permission="effect", bound=dict)
     (result,) = await executor(spec).run(TURN, plan(Step("e", "send", args)))
     assert result.outcome == "waiting"
     assert readback(result.step.args) == said
