@@ -6,11 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from assistant.reply.claims import Claim, DateClaim, DoseClaim, NameClaim, PeriodClaim, QuantityClaim, TimeClaim
 from assistant.reply.page import Page
-from assistant.reply.stated import bare_units, canonical, decimals, equals, plain, stated, written_numbers
+from assistant.reply.stated import Stated, bare_units, canonical, decimals, equals, plain, stated, written_numbers
 from assistant.reply.verify import Verdict
 from assistant.reply.wording import wording
 
 __all__ = ["check_amounts", "only_numbers", "says_amount"]
+
+
+_FORMS = frozenset({"tablet", "capsule", "sachet", "patch", "injection", "puff", "drop", "spray"})
+_NEAR = 30  # letters between a tablet and what it holds
 
 
 def check_amounts(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
@@ -23,9 +27,31 @@ def check_amounts(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     for one in numbers:
         if one.unit == "times" and not counted and not page.text[one.start].isdigit():
             continue  # "once" as an adverb; how often a dose is taken was read before
+        if _holds(one, numbers, claims, language) or _both(page, one, claims):
+            page.cover(one.start, one.end)
+            continue
         if not any(equals(one, value, digits, unit, said) for value, digits, unit in allowed):
             yield f"the number {page.quoted(one.start, one.end)!r} is no claim"
         page.cover(one.start, one.end)
+
+
+def _holds(one: Stated, numbers: Sequence[Stated], claims: Sequence[Claim], language: str) -> bool:
+    """Whether "one tablet" is what holds a dose that stands beside it: "one 400 mg tablet", "une gélule de 500 mg"."""
+    if one.unit not in _FORMS or one.value != 1:
+        return False
+    doses = [claim for claim in claims if isinstance(claim, DoseClaim)]
+    near = [other for other in numbers if other is not one and max(other.start - one.end, one.start - other.end) <= _NEAR]
+    return any(equals(other, dose.value, decimals(dose.value), canonical(dose.unit, language), set()) for other in near for dose in doses)
+
+
+def _both(page: Page, one: Stated, claims: Sequence[Claim]) -> bool:
+    """Whether it is the word "two" for the two periods that are compared: "las dos medias"."""
+    return (
+        one.value == 2
+        and one.unit is None
+        and sum(isinstance(claim, PeriodClaim) for claim in claims) == 2
+        and not page.quoted(one.start, one.end).isdigit()
+    )
 
 
 def says_amount(page: Page, claim: QuantityClaim | DoseClaim) -> bool:

@@ -147,7 +147,7 @@ def _table(language: str) -> Mapping[str, float]:
             {f"{one} {words.glue}{ten}": table[one] + table[ten] for one in words.hundred for ten in list(table) if one in table and table[ten] < 100}
         )
         table.update({f"{words.glue}{word}": value for word, value in list(table.items())})
-        table.update({f"ال{word}": value for word, value in list(table.items()) if not word.startswith(words.glue)})
+        table.update({f"ال{word}": value for word, value in list(table.items()) if not word.startswith((words.glue, "اثن"))})  # not Monday
     elif words.hundred:
         ones = {word: value for word, value in words.numbers.items() if 1 <= value < 100}
         for hundred in words.hundred:
@@ -162,11 +162,13 @@ def _table(language: str) -> Mapping[str, float]:
 
 _SIGNS = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _PLACES = {"十": 10, "百": 100, "千": 1000}
+_QUARTERS = re.compile(r"[零又]?([一三])刻(钟?)")
 _NUMERAL = re.compile(r"(?<!周)(?<!星期)(?<!礼拜)(?<!第)[零〇一二两三四五六七八九十百千万]+(?:点[零〇一二三四五六七八九]+(?![分刻十]))?")
 _TENS_OF_THOUSANDS = re.compile(r"(?<!\d)(?<!\d[.,])(\d{1,3})(?:\.(\d{1,3}))?万(?![千分一\d])")
 _IDIOMS = re.compile(
-    r"千万(?=不|别|要|注意|记)|万一|十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
+    r"千万(?=不|别|要|注意|记)|万一|(?<!点)十分(?!钟|之)|百分(?=之)|一一|万分|千[篇克米卡瓦焦]|毫|七七八八|三三两两|一五一十|十全|万能|百科|三甲"
 )
+_ONE_OF = re.compile("(?:[的那这哪某同另唯进近]|再.?)$")  # "最少的一晚", "最近一次", "再记一次"
 _COUNTED = re.compile(
     r" ?(?:[个分秒次步片粒颗滴喷吸包袋支毫微公克米升斤里月日号点天晚夜年岁杯层倍成半刻回遍格度%]"
     r"|周(?!围)|小时|钟头|千[克米卡]|种药|单位|国际|mg|ml|g|kg)"
@@ -175,7 +177,10 @@ _COUNTED = re.compile(
 
 def _chinese(text: str) -> Iterator[tuple[int, int, str]]:
     written = [(found.start(), found.end(), f"{found[1]}{(found[2] or '').ljust(4, '0')}") for found in _TENS_OF_THOUSANDS.finditer(text)]
-    yield from sorted([*written, *_signs(_TENS_OF_THOUSANDS.sub(lambda found: " " * len(found[0]), text))])
+    written += [(found.start(), found.end(), f"{15 * _SIGNS[found[1]]}分{found[2]}") for found in _QUARTERS.finditer(text)]
+    for start, end, _ in written:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    yield from sorted([*written, *_signs(text)])
 
 
 def _signs(text: str) -> Iterator[tuple[int, int, str]]:
@@ -194,6 +199,8 @@ def _signs(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _article(text: str, start: int, end: int) -> bool:
     """ "一次" and "一天" as in "有一天", "一点", "一个": a one that is no count."""
+    if text[start:end] == "一" and _ONE_OF.search(text, max(0, start - 3), start):
+        return True
     return text[start:end] == "一" and bool(
         re.match(
             r"点(?!半|钟|\d|[一二三四五六七八九十])|步(?:了解|说明|确认|分析|看)|个(?!小时|半|月|钟|单位)|种|回事|层意|成不|度(?!电)", text[end:]

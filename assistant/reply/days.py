@@ -146,7 +146,7 @@ def _bare_days(language: str) -> re.Pattern[str]:
     day = rf"(?<!\d)(?<!\d[.,:])(?P<day{{n}}>[12]?\d|3[01]){_SUFFIX}"
     ways = [rf"(?:{_weekday(language).pattern}),?\s*(?:{_ARTICLES})?\s*{day}", *wording(language).bare_days]
     filled = (way.replace("{d}", day).replace("{n}", str(n)) for n, way in enumerate(ways))
-    return re.compile("|".join(rf"(?:{way})(?![\d:%]|[.,]\d)" for way in filled))
+    return re.compile("|".join(rf"(?:{way})(?!\d|:\d|%|[.,]\d)" for way in filled))
 
 
 def _bare(page: Page) -> Iterator[_Span]:

@@ -17,10 +17,10 @@ __all__ = ["check_doses"]
 @cache
 def _often(language: str) -> tuple[tuple[re.Pattern[str], float | None], ...]:
     words = wording(language)
-    number = r"(?<![\d.,])(?P<n>\d+)"
+    number = r"(?<![\d.,])(?<!\d )(?P<n>\d+)"
     one = rf"(?P<word>{whole(words.articles, language)})"
     times = rf"(?:{number}|{one})\s*-?\s*(?:x\b|{whole(words.times, language)})"
-    counted = rf"{number}(?=\s+(?:{'|'.join(whole(ways, language) for ways in words.rates.values())}))"  # "two a day"
+    counted = rf"(?<!\d )(?<![\d.,])(?P<n>\d{{1,2}})(?=\s+(?:{'|'.join(whole(ways, language) for ways in words.rates.values())}))"  # "two a day"
     return (
         *((re.compile(whole((word,), language)), value) for word, value in sorted(words.often.items(), key=lambda item: -len(item[0]))),
         (re.compile(times), None),
@@ -103,7 +103,7 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     for pattern, value in _often(language):
         for match in pattern.finditer(page.text):
             times = value if value is not None else _counted(match, language)
-            if not doses and not any(rate.match(page.text, match.end() + 1) for _, rate in _rates(language)):
+            if not doses and (match.re is _often(language)[-1][0] or not any(rate.match(page.text, match.end() + 1) for _, rate in _rates(language))):
                 continue  # a count like any other, or "once" as an adverb
             if times not in known:
                 yield f"{page.quoted(*match.span())!r} is no claim"

@@ -18,7 +18,7 @@ from assistant.reply.page import Page
 from i18n.folding import plainly
 from i18n.languages import LANGUAGES
 
-__all__ = ["drugs_on", "sound"]
+__all__ = ["drugs_on", "longer", "sound"]
 
 _ENDINGS = frozenset(
     [
@@ -57,8 +57,8 @@ _ENDINGS = frozenset(
 _SOUNDS = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
-        ("ph", "f"), ("th", "t"), ("ch|qu", "k"), ("rh", "r"), ("[ao]e(?!i)", "e"), ("eu", "ev"), ("y", "i"), ("x", "ks"), ("sc(?=[ei])", "s"),
-        ("c(?=[eiy])", "s"), ("c", "k"), ("ts", "s"), ("z", "s"), ("w", "v"), ("h", ""), (r"(.)\1+", r"\1"),
+        ("ph", "f"), ("th", "t"), ("ch|qu", "k"), ("rh", "r"), ("[ao]e(?!i)", "e"), ("eu", "ev"), ("ou", "u"), ("y", "i"), ("x", "ks"),
+        ("sc(?=[ei])", "s"), ("c(?=[eiy])", "s"), ("c", "k"), ("ts", "s"), ("z", "s"), ("w", "v"), ("h", ""), (r"(.)\1+", r"\1"),
     )
 )  # fmt: skip
 _WORD = re.compile(r"[^\W\d_](?:[\u0900-\u0903\u093a-\u094f]|[^\W\d_])*")
@@ -75,6 +75,7 @@ class _File(Strict):
     zh: tuple[str, ...]
     zh_stems: tuple[str, ...]
     zh_common: tuple[str, ...]
+    zh_before: tuple[str, ...]
     hi: tuple[str, ...]
     ar: tuple[str, ...]
     letters: Mapping[Literal["Arab", "Deva"], Mapping[str, str]]
@@ -131,6 +132,16 @@ def _listed(language: str) -> re.Pattern[str]:
     stems = [rf"[\u4e00-\u9fff]{{1,4}}(?:{'|'.join(_file().zh_stems)})"] if language == "zh" else []
     known = sorted(names.get(language, ()), key=len, reverse=True)
     return re.compile("|".join([*map(re.escape, known), *stems]) or r"(?!)")
+
+
+@cache
+def _before() -> re.Pattern[str]:
+    return re.compile(f"(?:{'|'.join(_file().zh_before)})$")
+
+
+def longer(page: Page, start: int, end: int) -> bool:
+    """Whether the name there is only the end of another's: Chinese 地氯雷他定 is not 氯雷他定. Elsewhere a name is a word."""
+    return page.language == "zh" and bool(_before().search(page.text, max(0, start - 3), start))
 
 
 def drugs_on(page: Page) -> Iterator[tuple[int, int]]:

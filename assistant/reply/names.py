@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from assistant.assets import asset
 from assistant.content import content
 from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, DoseClaim, NameClaim
-from assistant.reply.drugs import drugs_on
+from assistant.reply.drugs import drugs_on, longer
 from assistant.reply.page import COVER, Page, flat
 from assistant.reply.wording import VERIFIED, NameWords, month_names, weekday_names, whole, wording
 from i18n.folding import plainly
@@ -29,6 +29,8 @@ def cover_names(page: Page, claims: Sequence[Claim]) -> frozenset[str]:
         for name in sorted(set(claim.names.values()), key=len, reverse=True):
             for pattern in _ways(flat(name), claim.category, page.language):
                 for match in list(pattern.finditer(page.text)):
+                    if claim.category == "drug" and longer(page, *match.span()):
+                        continue
                     page.cover(*match.span())
                     said.add(claim.category)
                 if claim.category == "condition" and pattern.search(page.whole):
@@ -90,6 +92,14 @@ def check_names(page: Page, claims: Sequence[Claim], said: frozenset[str], whole
         found = tongues[page.language].search(page.text)
         if found and not any(pattern.search(own) for pattern in tongues.values()):
             yield f"the condition {page.quoted(*found.span())!r} is no claim"
+    if whole_reply:
+        medicines = [claim for claim in named(claims) if claim.category == "drug"]
+        told = [
+            any(pattern.search(page.whole) for name in claim.names.values() for pattern in _ways(flat(name), "drug", page.language))
+            for claim in medicines
+        ]
+        if any(told) and not all(told):
+            yield "not every medicine of the claims is named, and here another could not be told"
     yield from _persons(page, names)
     if "place" in categories:
         own = " ".join(flat(name) for claim in claims if isinstance(claim, NameClaim) and claim.category == "place" for name in claim.names.values())

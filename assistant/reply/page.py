@@ -16,7 +16,7 @@ COVER = "□"  # no letter, no space: nothing matches across what is covered
 _SAME = str.maketrans("\u202f\u2009−٫٬٪،“”„«»", '  -.,%,"""""')
 _MARKS = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _ENDS = re.compile(r"[.!?。！？।؟\n]+(?=[\s\"')\]」』”]|$)|[。！？।؟]")
-_SHORT = re.compile(r"(?:^|[\s(])(?:\w|dr|dra|prof|mr|mrs|ms|sr|sra|st|z\. ?b|ca|bzw|approx|e\.g|i\.e|p\. ?ex|nr|uhr|min|no|हॉ|डॉ|د|أ)$")
+_SHORT = re.compile(r"(?:^|[\s(])(?:(?<!\d )\w|dr|dra|prof|mr|mrs|ms|sr|sra|st|z\. ?b|ca|bzw|approx|e\.g|i\.e|p\. ?ex|nr|uhr|min|no|हॉ|डॉ|د|أ)$")
 
 
 def flat(text: str) -> str:

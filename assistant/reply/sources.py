@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, QuoteClaim
+from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, NameClaim, QuoteClaim
 from assistant.reply.page import COVER, Page, flat
 from assistant.reply.wording import whole, wording
 from i18n.verbalize import verbalize
@@ -71,6 +71,9 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
         else:
             named = True
         page.cover(*match.span())
+    for name in (name for claim in claims if isinstance(claim, NameClaim) for name in claim.names.values()):
+        if any(flat(one.title) in flat(name) for one in cited):
+            _cover(page, name)  # of "type 2 diabetes" the title "Diabetes" is a part only
     for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
         for text in _forms(title, page.language):
             named |= _cover(page, text)
@@ -93,7 +96,7 @@ def _named(page: Page, cited: Iterable[CitationClaim]) -> Iterator[str]:
             yield f"the publisher {page.quoted(*match.span())!r} is no citation"
     for match in attribution.finditer(page.text):
         rest = _ARTICLE.sub("", page.text[match.end() : match.end() + 60])
-        if _own(page.language).match(rest):
+        if _own(page.language).match(page.text, match.end() + page.text[match.end() :].startswith(" ")):
             continue  # "according to your plan"
         if rest and rest[0] != COVER and not re.match(r"[.!?。，,]", rest) and COVER not in rest[:24]:
             yield f"what stands after {page.quoted(*match.span())!r} is no citation"

@@ -97,6 +97,7 @@ class Wording(Strict):
     earlier: Words = ()
     later: Words = ()
     than: Words = ()
+    than_behind: Words = ()
     weakeners: Words
     directives: Words
     duties: Words
