@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from assistant.reply.claims import Claim, DateClaim, DoseClaim, NameClaim, PeriodClaim, QuantityClaim, TimeClaim
 from assistant.reply.page import Page
-from assistant.reply.stated import Stated, bare_units, canonical, decimals, equals, plain, stated, written_numbers
+from assistant.reply.stated import Stated, bare_units, decimals, equals, plain, stated, written_numbers
+from assistant.reply.units import canonical
 from assistant.reply.verify import Verdict
 from assistant.reply.wording import wording
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from assistant.reply.claims import Claim, TimeClaim
 from assistant.reply.page import Page
-from assistant.reply.stated import unit_at
+from assistant.reply.units import unit_at
 from assistant.reply.wording import whole, wording
 
 __all__ = ["check_times", "says_time"]

@@ -13,7 +13,7 @@ from num2words import num2words
 
 from assistant.reply.claims import Claim, DateClaim, PeriodClaim
 from assistant.reply.page import Page
-from assistant.reply.stated import unit_at
+from assistant.reply.units import unit_at
 from assistant.reply.wording import month_names, weekday_names, whole, wording
 from i18n.folding import fold
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from assistant.reply.claims import Claim, DoseClaim, QuantityClaim
 from assistant.reply.page import Page
-from assistant.reply.stated import canonical
+from assistant.reply.units import canonical
 from assistant.reply.wording import whole, wording
 
 __all__ = ["check_doses"]

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from babel import Locale
-from pydantic import TypeAdapter
-
-from assistant.assets import asset
-from assistant.content import Strict, content
 from assistant.reply.page import Page
+from assistant.reply.units import unit_at, units, written_units
 from assistant.reply.wording import whole, wording
-from i18n.folding import fold, plainly
-from i18n.languages import resolve
 
-__all__ = ["Stated", "bare_units", "canonical", "decimals", "equals", "plain", "stated", "unit_at", "written_numbers"]
+__all__ = ["Stated", "bare_units", "decimals", "equals", "plain", "stated", "written_numbers"]
 
 _NUMBER = r"(?:(?<![\w□.,)%])-)?(?<![\da-z])(?<!\d[.,:])\d+(?:[.,']\d+|(?<=\d) \d{3}(?!\d))*"
 _BARE = frozenset({"steps", "days", ""})
 _WHOLE_ONLY = frozenset(
     {"days", "weeks", "months", "years", "%", "bpm", "breaths", "unit", "point", "c", "f", "iu", "mi", "lb"}
 )  # "a day" is no amount
-
-
-class _Unit(Strict):
-    symbols: tuple[str, ...]
-    cldr: str | None = None
-    base: str | None = None
-    size: float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,70 +29,6 @@ class Stated:
     unit: str | None
     start: int
     end: int
-
-
-@cache
-def _units() -> Mapping[str, _Unit]:
-    with content(asset("reply", "verifier", "units.toml")) as tables:
-        return TypeAdapter(dict[str, _Unit]).validate_python(plainly(tables))
-
-
-@cache
-def canonical(unit: str, language: str) -> str:
-    """The name that units.toml has for a unit as a claim writes it; the unit itself, folded, where it has none."""
-    name = fold(unit).text.strip()
-    if not name or name in _units():
-        return name
-    for tongue in dict.fromkeys(("en", language)):
-        for known in _patterns(tongue):
-            if known[0].fullmatch(name):
-                return known[1]
-    return name
-
-
-@cache
-def _written(language: str) -> tuple[tuple[str, str, str, str], ...]:
-    """(before the number, behind it, plural category, unit): how CLDR writes the units in a language, folded."""
-    table = Locale.parse(resolve(language).locale)._data["unit_patterns"]
-    ways: set[tuple[str, str, str, str]] = set()
-    for name, unit in _units().items():
-        for length in ("long", "short"):
-            for plural, pattern in table.get(unit.cldr, {}).get(length, {}).items():
-                if isinstance(pattern, str):
-                    before, mark, after = fold(pattern.replace("\u200f", "")).text.partition("{0}")
-                    before, after = before.strip(), after.strip().rstrip(".")
-                    # One letter may be a word ("a" is short for "años"): only the symbols of units.toml are read so.
-                    if len(after) != 1 or not after.isalpha():
-                        ways.add((before, after, plural if mark else f"{plural} alone", name))
-    return tuple(sorted(ways))
-
-
-@cache
-def _patterns(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Every way to write a unit, the longest first."""
-    ways = [(way, name) for name, unit in _units().items() for way in unit.symbols]
-    ways += [(way, name) for name, words in wording(language).units.items() for way in words]
-    ways += [(re.escape(after), name) for before, after, plural, name in _written(language) if after and not before and not plural.endswith("alone")]
-    ways += [(way, "times") for way in wording(language).times]
-    ways.sort(key=lambda way: len(way[0]), reverse=True)
-    return tuple((re.compile(way.replace(" ?", r"\s*").replace(" ", r"\s+")), name) for way, name in ways)
-
-
-@cache
-def _behind(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Units as they stand behind a number."""
-    end = r"(?![^\W\d\u3400-\u9fff])" if language == "zh" else r"(?![\w\u0900-\u0903\u093a-\u094f])"
-    counter = r"(?:个|多)?\s*" if language == "zh" else r"\s*-?\s*"
-    return tuple(
-        (re.compile(rf"{counter}(?:{pattern.pattern}){end}(?!\s?/\s?(?:d?l|ml|m2|m²|min|kg|mol)\b)"), name) for pattern, name in _patterns(language)
-    )
-
-
-def unit_at(text: str, at: int, language: str) -> tuple[str, int] | None:
-    """The unit that stands there and its end: the longest that can be read."""
-    found = [(match.end(), name) for pattern, name in _behind(language) if (match := pattern.match(text, at))]
-    end, name = max(found, default=(0, ""))
-    return (name, end) if found else None
 
 
 @cache
@@ -126,7 +49,7 @@ def _around(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
         (re.compile(way.replace("{n}", rf"(?P<n>{_NUMBER})").replace(" ?", r"\s*")), unit)
         for unit, ways in (
             *wording(language).around.items(),
-            *((unit, (f"{re.escape(before)} ?{{n}} ?{re.escape(after)}",)) for before, after, _, unit in _written(language) if before and after),
+            *((unit, (f"{re.escape(before)} ?{{n}} ?{re.escape(after)}",)) for before, after, _, unit in written_units(language) if before and after),
         )
         for way in ways
     )
@@ -222,7 +145,7 @@ def _duals(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Arabic "ساعتان": two of a unit in one word, in either case."""
     return tuple(
         (re.compile(whole((re.sub("ان$", "(?:ان|ين)", before),), language)), name)
-        for before, _, plural, name in _written(language)
+        for before, _, plural, name in written_units(language)
         if plural == "two alone" and before.endswith("ان") and name not in _WHOLE_ONLY
     )
 
@@ -295,7 +218,7 @@ def equals(one: Stated, value: float, digits: int, unit: str, said: set[str | No
         return one.value == value and (unit in _BARE or unit in said)
     if one.unit == unit:
         return one.value == value
-    here, there = _units().get(one.unit), _units().get(unit)
+    here, there = units().get(one.unit), units().get(unit)
     if here is None or there is None or here.base is None or here.base != there.base:
         return False
     tolerance = max(there.size * 0.5 * 10**-digits if digits else 0, here.size * 0.5 * 10**-one.digits if one.digits else 0)
@@ -315,5 +238,5 @@ def bare_units(page: Page) -> set[str | None]:
 def _bounded_units(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     words = wording(language)
     return tuple(
-        (re.compile(whole([*(_units()[name].symbols if name in _units() else ()), *ways], language)), name) for name, ways in words.units.items()
+        (re.compile(whole([*(units()[name].symbols if name in units() else ()), *ways], language)), name) for name, ways in words.units.items()
     )
