@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from assistant.reply.counting import as_digits
+from assistant.reply.wording import month_names
 from i18n.folding import fold
 
 __all__ = ["COVER", "Page", "Sentences", "flat"]
@@ -60,7 +62,7 @@ class Page:
         self._ends = ends
         self.whole = self.text
         self.dated: list[tuple[int, int, frozenset[date]]] = []
-        self.sentences = tuple(_split(self.text))
+        self.sentences = tuple(_split(self.text, language))
 
     def cover(self, start: int, end: int) -> None:
         self.text = f"{self.text[:start]}{COVER * (end - start)}{self.text[end:]}"
@@ -91,10 +93,16 @@ class Page:
         return ((found.start(), found.end()) for found in re.finditer(pattern, self.text)) if pattern else iter(())
 
 
-def _split(text: str) -> Iterable[Sentences]:
+@cache
+def _ordinal(language: str) -> re.Pattern[str]:
+    """A full stop that belongs to a date: "22. November"."""
+    return re.compile(rf".?(?<!\d)\d{{1,2}}\.\s(?:{'|'.join(name.pattern for name, _ in month_names(language))})")
+
+
+def _split(text: str, language: str) -> Iterable[Sentences]:
     start = 0
     for found in _ENDS.finditer(text):
-        if found[0] == "." and _SHORT.search(text[start : found.start()]):
+        if found[0] == "." and (_SHORT.search(text[start : found.start()]) or _ordinal(language).match(text, max(0, found.start() - 3))):
             continue
         yield Sentences(start, found.end(), "?" in found[0] or "؟" in found[0] or "？" in found[0])
         start = found.end()

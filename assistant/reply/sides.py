@@ -13,7 +13,7 @@ from assistant.reply.wording import whole, wording
 
 __all__ = ["turned"]
 
-_BREAK = re.compile(r"[,;:.!?。，；：、！？।،؛()]|\s-\s")
+_BREAK = re.compile(r"[;!?。，；：、！？।،؛()]|[,:](?!\d)|(?<!\d)\.|\s-\s")  # "16.-22.", "7,4" and "9:15" go on
 _INTRODUCES = 24  # letters besides its day that a clause such as "so on 21 November," may have
 
 
@@ -43,6 +43,8 @@ def turned(page: Page, claims: Sequence[Claim], start: int, at: int, end: int) -
         before, stop = _clause(page, marks, start, left - 2, left - 1)
         if _introduces(page, before, stop):
             side = _side(page, claims, marks, before, stop, stop)
+    if side is None and _against(page, claims, marks, left, right) == {"later"}:
+        side = _dated(page, claims, start, left)  # "16 to 22 November, 7,450 steps, was less than last week"
     return side == "earlier"
 
 
@@ -75,6 +77,22 @@ def _side(page: Page, claims: Sequence[Claim], marks: _Marks, left: int, right: 
         said = [one for one in said if one != max(before_it, default=None)]
     sides = {side for _, _, side in said}
     return sides.pop() if len(sides) == 1 else None
+
+
+def _against(page: Page, claims: Sequence[Claim], marks: _Marks, left: int, right: int) -> set[str]:
+    """The sides that a clause compares with."""
+    than = [found.end() for found in marks.than.finditer(page.whole, left, right)]
+    sides = (("earlier", marks.earlier), ("later", marks.later))
+    return {side for side, pattern in sides for found in pattern.finditer(page.whole, left, right) if _compared(found.start(), than)}
+
+
+def _dated(page: Page, claims: Sequence[Claim], left: int, right: int) -> str | None:
+    """The side of all the days that stand there."""
+    now, before = _periods(claims)
+    days = [day for start, end, own in page.dated if left <= start and end <= right for day in own]
+    if not days or now is None or before is None:
+        return None
+    return "earlier" if all(before.start <= day <= before.end for day in days) else "later"
 
 
 def _compared(place: int, than: Sequence[int]) -> bool:
