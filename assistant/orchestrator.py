@@ -10,6 +10,7 @@ from assistant.errors import AuricleError, ModelError, PlanError, UsageError
 from assistant.events import Did, Emit, Planned, ignore
 from assistant.execution import Executor
 from assistant.planning.consent import consent
+from assistant.planning.several import leaves_out
 from assistant.protocols import Planner
 from assistant.tasks.spec import TaskSpec
 from assistant.trace import Trace
@@ -51,7 +52,8 @@ class Orchestrator:
         planner = self._planner(turn.planner or self._default)
         trace.rounds += 1
         with trace.stage("plan", planner.name):
-            return await _planned(planner, turn, self._menu(turn), so_far)
+            plan = await _planned(planner, turn, self._menu(turn), so_far)
+        return replace(plan, left=True) if leaves_out(turn, plan) else plan
 
     async def run(self, turn: Turn, trace: Trace, emit: Emit = ignore) -> tuple[Plan, tuple[StepResult, ...]]:
         """The whole plan, its rounds joined, and the results of all steps that ran. Work that is done is kept when a later round fails."""

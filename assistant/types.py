@@ -165,6 +165,7 @@ class Plan:
         no to an effect) or "clarify" (then `clarify` is set); only "answer" has steps.
     more: the planner wants to see the results before it goes on.
     grounds: why, as a word that the catalogues can say: see `Grounds`.
+    left: something that was asked for beside it is not in the plan; the reply says so.
     thoughts: the planner's free reasoning, for the trace only; never shown as an answer, never executed.
     """
 
@@ -177,6 +178,7 @@ class Plan:
     more: bool = False
     grounds: Grounds = "other"
     thoughts: tuple[str, ...] = ()
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

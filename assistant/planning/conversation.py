@@ -10,7 +10,7 @@ from dataclasses import replace
 from assistant.errors import PlanError
 from assistant.measures import MEASURES
 from assistant.period import Period
-from assistant.planning.decision import act, ask_for_days, names
+from assistant.planning.decision import act, ask, ask_for_days, names
 from assistant.planning.several import own_clause
 from assistant.planning.slots import Slots, find_slots, slots_of
 from assistant.planning.steps import checked
@@ -23,6 +23,7 @@ __all__ = ["follow_up"]
 EXPLAIN = "explain"
 
 _EXACT = ("deep_sleep", "rem_sleep", "light_sleep", "resting_heart_rate")  # as hints: "the deep one", "at rest"
+_LITTLE = 2  # words beside "no" and the day in "no, for last month"
 _FEW = 4  # words beside the period in "and what about last week?"
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -46,7 +47,7 @@ def follow_up(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str
     # "And my wife's yesterday?", "my mother died last week": never answered with the person's own figures.
     if step is None or slots.clock or slots.picture or turn.images or "other" in slots.cues:
         return None
-    if slots.correction:
+    if slots.correction or _denies(turn, slots, step):
         return _corrected(turn, slots, step, tasks, strategy)
     return None if "advice" in slots.cues else _continued(turn, slots, step, tasks, strategy)
 
@@ -102,7 +103,30 @@ def _corrected(turn: Turn, slots: Slots, step: Step, tasks: Sequence[TaskSpec], 
         changed["period"] = period
     if slots.view in ("trend", "extreme") and slots.view != step.args.get("view"):
         changed |= {"view": slots.view} | ({"which": slots.which} if slots.view == "extreme" else {})
-    return _again(step, changed, tasks, strategy, "correction") if changed else None
+    if not changed:
+        return _ask_instead(slots, step, tasks, strategy)
+    # "No, how are you today?" names a day and corrects nothing.
+    days = [(mention.start, mention.end) for mention in slots.periods]
+    opening = lexicon(turn.language).opening("correction", turn.text)
+    spoken = [*days, (opening.start, opening.end)] if opening is not None else days
+    if changed.keys() == {"period"} and _count(_without(turn.text, spoken)) > _LITTLE:
+        return None
+    return _again(step, changed, tasks, strategy, "correction")
+
+
+def _denies(turn: Turn, slots: Slots, step: Step) -> bool:
+    """ "Not my sleep": the measure that was spoken of, and no other, behind a "not"."""
+    same = bool(slots.measures) and all(word.says == step.args.get("measure") for word in slots.measures)
+    marks = [word.end for word in lexicon(turn.language).find("contrast", turn.text) if word.says == "not"]
+    return same and not slots.periods and any(not turn.text[end : slots.measures[0].start].strip() for end in marks)
+
+
+def _ask_instead(slots: Slots, step: Step, tasks: Sequence[TaskSpec], strategy: str) -> Plan | None:
+    """Which records, if not those? None when the denial names nothing that was spoken of."""
+    if not slots.measures:
+        return None
+    others = [spec.name for spec in tasks if spec.permission == "reads_person" and spec.name != step.task]
+    return ask(others, strategy, "It denies what the last answer was about, and names nothing else.", ()) if others else None
 
 
 def _narrowed(slots: Slots, step: Step) -> str | None:

@@ -19,7 +19,7 @@ from i18n.lexicon import lexicon
 if TYPE_CHECKING:
     from assistant.planning.router import Heard
 
-__all__ = ["clauses", "own_clause", "several"]
+__all__ = ["clauses", "leaves_out", "own_clause", "several"]
 
 _ENDS = re.compile(r"[.?!;:,…。？！；，、।؟؛،]+\s*|\n+")
 _MOST = 4  # clauses: more is a story, which is read as a whole
@@ -91,6 +91,16 @@ async def several(turn: Turn, tasks: Sequence[TaskSpec], hear: Callable[[Turn, S
         together = act(labels[0], turn, whole, tasks, strategy, why)
         return together if {step.task for step in together.steps} == set(labels) else None
     return Plan(strategy, "answer", checked(steps, tasks), why, grounds="sounds_like")
+
+
+def leaves_out(turn: Turn, plan: Plan) -> bool:
+    """Whether a clause asks in so many words for a note or a reminder and the plan has none: that must not be passed over in silence."""
+    parts = clauses(turn.text, turn.language)
+    if plan.kind != "answer" or not 2 <= len(parts) <= _MOST:
+        return False
+    planned = {step.task for step in plan.steps}
+    asked = (lexicon(turn.language).opening("effects", part) for part in parts)
+    return any(word is not None and word.says in ("note", "remind") and word.says not in planned for word in asked)
 
 
 def _renamed(steps: Sequence[Step], before: int) -> list[Step]:

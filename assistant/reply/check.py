@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, time, timedelta
 
-from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Moment, Passage, Reading, Trended
+from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
 from assistant.measures import MEASURES, Quantity
 from assistant.period import Period
 from assistant.reply.figures import Number, Span, figures
@@ -61,6 +61,10 @@ def _quoted(fact: Fact) -> Iterable[str]:
         return (*fact.sentences, fact.title, fact.source.title)
     if isinstance(fact, Reading):
         return fact.rows
+    if isinstance(fact, Excerpt):
+        return (*fact.sentences, fact.title, fact.source.title)
+    if isinstance(fact, Found | Noted):
+        return (fact.title if isinstance(fact, Found) else fact.text,)
     return (fact.source.title,) if isinstance(fact, Measured | Trended | Extreme) and any(c.isdigit() for c in fact.source.title) else ()
 
 
@@ -76,6 +80,8 @@ def _numbers(fact: Fact) -> Iterator[tuple[float, str | None]]:
         yield from _amount(fact.change)
         yield from _counted(fact.period, fact.days_with_data)
     elif isinstance(fact, Absent):
+        yield (fact.period.days, "days")
+    elif isinstance(fact, Used) and fact.period is not None:
         yield (fact.period.days, "days")
 
 
@@ -101,6 +107,8 @@ def _days(fact: Fact) -> Iterator[date]:
             yield from (fact.known.start, fact.known.end)
     elif isinstance(fact, Moment):
         yield fact.at.date()
+    elif isinstance(fact, Used) and fact.period is not None:
+        yield from (fact.period.start, fact.period.end)
 
 
 def _of_nights(fact: Fact) -> bool:

@@ -59,6 +59,8 @@ class GroundedReply:
         else:
             for sentence in self._answer(clauses, language, results):
                 yield sentence
+            if plan.left:
+                yield clauses.plain("left-out", "notice")
         if felt.advice is not None:
             yield clauses.plain(felt.advice, "advice")
         elif any(isinstance(fact, Passage) for result in results for fact in result.facts):

@@ -18,20 +18,36 @@ advice-knowledge = Wenn es anhält oder Sie beunruhigt, sprechen Sie bitte mit e
 
 small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls oder nach einem Gesundheitsthema.
 out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihren Schlaf, Ihre Aktivität und Ihren Puls sagen und Gesundheitsthemen erklären. Geht es um Ihre Gesundheit, hilft Ihnen eine Arztpraxis oder Apotheke weiter.
+left-out = Eines von dem, was Sie wollten, ist noch offen. Bitte fragen Sie noch einmal eigens danach.
 clarify = Ich möchte Sie richtig verstehen. Meinen Sie { $readings }?
 clarify-days = Ich kann nur auf ganze, aufeinanderfolgende Tage bis heute zurückblicken. Welche Tage meinen Sie?
 clarify-open = Ich bin nicht sicher, was Sie meinen. Können Sie es anders sagen?
 failed = Ich konnte { $task } gerade nicht abrufen. Bitte versuchen Sie es gleich noch einmal.
 failed-other = Gerade hat etwas nicht geklappt. Bitte versuchen Sie es gleich noch einmal.
 
-confirm = Soll ich das tun: { $task }, „{ $text }“? Bitte sagen Sie Ja oder Nein.
+confirm = { $form ->
+    [spoken] Soll ich das tun: { $task }, { $text }? Bitte sagen Sie Ja oder Nein.
+   *[shown] Soll ich das tun: { $task }, „{ $text }“? Bitte sagen Sie Ja oder Nein.
+ }
 confirm-task = Soll ich das tun: { $task }? Bitte sagen Sie Ja oder Nein.
-confirm-note = Soll ich das in Ihr Tagebuch schreiben: „{ $text }“? Bitte sagen Sie Ja oder Nein.
+confirm-note = { $form ->
+    [spoken] Soll ich das in Ihr Tagebuch schreiben: { $text }? Bitte sagen Sie Ja oder Nein.
+   *[shown] Soll ich das in Ihr Tagebuch schreiben: „{ $text }“? Bitte sagen Sie Ja oder Nein.
+ }
 declined = In Ordnung, ich habe nichts getan.
-noted = Ich habe das in Ihr Tagebuch geschrieben: „{ $text }“.
+noted = { $form ->
+    [spoken] Ich habe das in Ihr Tagebuch geschrieben: { $text }.
+   *[shown] Ich habe das in Ihr Tagebuch geschrieben: „{ $text }“.
+ }
 somebody-else = Ich habe nur Ihre eigenen Daten und kann deshalb nichts über die Daten anderer sagen.
-found = Ich habe diese Seite gefunden: „{ $text }“.
-excerpt = Ich habe das gefunden: „{ $text }“
+found = { $form ->
+    [spoken] Ich habe diese Seite gefunden: { $text }.
+   *[shown] Ich habe diese Seite gefunden: „{ $text }“.
+ }
+excerpt = { $form ->
+    [spoken] Ich habe das gefunden: { $text }.
+   *[shown] Ich habe das gefunden: „{ $text }“
+ }
 excerpt-source = So steht es bei { $text }. Ich habe es nicht geprüft.
 used = Ich habe das verwendet: { $task }.
 used-source = Ich habe das verwendet: { $task }, aus { $titles }.
@@ -39,7 +55,7 @@ used-days = Ich habe mir { $task } { $for } angesehen.
 used-days-source = Ich habe mir { $task } { $for } angesehen, in den Daten von { $titles }.
 used-nothing = Für diese Antwort habe ich nichts nachgesehen.
 used-why-sounds_like = Ihre Frage klang danach.
-used-why-agreed = Zwei getrennte Wege, Ihre Frage zu lesen, waren sich darin einig.
+used-why-agreed = Das Sprachmodell hat Ihre Frage genauso verstanden.
 used-why-model = Das Sprachmodell auf diesem Gerät hat Ihre Frage so verstanden.
 used-why-follow_up = Ihre Frage knüpfte an die vorige an.
 used-why-correction = Sie hatten mich berichtigt.

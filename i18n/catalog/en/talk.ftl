@@ -18,20 +18,36 @@ advice-knowledge = If it goes on or worries you, please talk to a doctor.
 
 small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, or about a health topic.
 out-of-scope = I can't help with that one. I can tell you about your sleep, activity and heart rate, and explain health topics. If it is about your health, a doctor or pharmacist can help you.
+left-out = One thing that you asked for I have left undone. Please ask for it by itself.
 clarify = I want to be sure I understood you. Do you mean { $readings }?
 clarify-days = I can only look at days that have already come, and at whole days in a row. Which days do you mean?
 clarify-open = I'm not sure what you mean. Could you say it in other words?
 failed = I couldn't look up { $task } just now. Please try again in a moment.
 failed-other = Something didn't work just now. Please try again in a moment.
 
-confirm = Shall I do this: { $task }, “{ $text }”? Please say yes or no.
+confirm = { $form ->
+    [spoken] Shall I do this: { $task }, { $text }? Please say yes or no.
+   *[shown] Shall I do this: { $task }, “{ $text }”? Please say yes or no.
+ }
 confirm-task = Shall I do this: { $task }? Please say yes or no.
-confirm-note = Shall I write this in your diary: “{ $text }”? Please say yes or no.
+confirm-note = { $form ->
+    [spoken] Shall I write this in your diary: { $text }? Please say yes or no.
+   *[shown] Shall I write this in your diary: “{ $text }”? Please say yes or no.
+ }
 declined = All right, I haven't done anything.
-noted = I wrote this in your diary: “{ $text }”.
+noted = { $form ->
+    [spoken] I wrote this in your diary: { $text }.
+   *[shown] I wrote this in your diary: “{ $text }”.
+ }
 somebody-else = I only have your own records, so I can't say anything about somebody else's.
-found = I found this page: “{ $text }”.
-excerpt = I found this: “{ $text }”
+found = { $form ->
+    [spoken] I found this page: { $text }.
+   *[shown] I found this page: “{ $text }”.
+ }
+excerpt = { $form ->
+    [spoken] I found this: { $text }.
+   *[shown] I found this: “{ $text }”
+ }
 excerpt-source = That is what { $text } says. I haven't checked it.
 used = I used { $task }.
 used-source = I used { $task }, from { $titles }.
@@ -39,7 +55,7 @@ used-days = I looked at { $task } { $for }.
 used-days-source = I looked at { $task } { $for }, in the data from { $titles }.
 used-nothing = For that answer I didn't look anything up.
 used-why-sounds_like = I chose it because your question sounded like it.
-used-why-agreed = Two separate ways of reading your question agreed on it.
+used-why-agreed = The language model read your question the same way.
 used-why-model = The language model on this device understood your question that way.
 used-why-follow_up = Your question went on from the one before.
 used-why-correction = You had corrected me.

@@ -18,20 +18,36 @@ advice-knowledge = Si continúa o te preocupa, habla con un médico, por favor.
 
 small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca o por un tema de salud.
 out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tu sueño, tu actividad y tu frecuencia cardíaca, y explicarte temas de salud. Si se trata de tu salud, en la consulta o en la farmacia pueden ayudarte.
+left-out = Una de las cosas que pediste ha quedado sin hacer. Pídela aparte, por favor.
 clarify = Quiero entenderte bien. ¿Te refieres a { $readings }?
 clarify-days = Solo puedo mirar días que ya han llegado, enteros y seguidos. ¿A qué días te refieres?
 clarify-open = No sé bien a qué te refieres. ¿Puedes decirlo de otra manera?
 failed = Ahora mismo no he podido consultar { $task }. Inténtalo de nuevo en un momento, por favor.
 failed-other = Algo no ha funcionado. Inténtalo de nuevo en un momento, por favor.
 
-confirm = ¿Hago esto: { $task }, «{ $text }»? Di sí o no, por favor.
+confirm = { $form ->
+    [spoken] ¿Hago esto: { $task }, { $text }? Di sí o no, por favor.
+   *[shown] ¿Hago esto: { $task }, «{ $text }»? Di sí o no, por favor.
+ }
 confirm-task = ¿Hago esto: { $task }? Di sí o no, por favor.
-confirm-note = ¿Escribo esto en tu diario: «{ $text }»? Di sí o no, por favor.
+confirm-note = { $form ->
+    [spoken] ¿Escribo esto en tu diario: { $text }? Di sí o no, por favor.
+   *[shown] ¿Escribo esto en tu diario: «{ $text }»? Di sí o no, por favor.
+ }
 declined = De acuerdo, no he hecho nada.
-noted = He escrito esto en tu diario: «{ $text }».
+noted = { $form ->
+    [spoken] He escrito esto en tu diario: { $text }.
+   *[shown] He escrito esto en tu diario: «{ $text }».
+ }
 somebody-else = Solo tengo tus propios datos, así que no puedo decirte nada sobre los de otra persona.
-found = He encontrado esta página: «{ $text }».
-excerpt = He encontrado esto: «{ $text }»
+found = { $form ->
+    [spoken] He encontrado esta página: { $text }.
+   *[shown] He encontrado esta página: «{ $text }».
+ }
+excerpt = { $form ->
+    [spoken] He encontrado esto: { $text }.
+   *[shown] He encontrado esto: «{ $text }»
+ }
 excerpt-source = Eso es lo que dice { $text }. No lo he comprobado.
 used = He usado { $task }.
 used-source = He usado { $task }, de { $titles }.
@@ -39,7 +55,7 @@ used-days = He mirado { $task } { $for }.
 used-days-source = He mirado { $task } { $for }, en los datos de { $titles }.
 used-nothing = Para esa respuesta no consulté nada.
 used-why-sounds_like = Lo elegí porque tu pregunta sonaba a eso.
-used-why-agreed = Dos maneras distintas de leer tu pregunta coincidieron en eso.
+used-why-agreed = El modelo de lenguaje leyó tu pregunta de la misma manera.
 used-why-model = El modelo de lenguaje de este dispositivo entendió así tu pregunta.
 used-why-follow_up = Tu pregunta continuaba la anterior.
 used-why-correction = Me habías corregido.

@@ -13,7 +13,7 @@ from assistant.period import Period
 from assistant.planning.consent import consent
 from assistant.planning.conversation import follow_up
 from assistant.planning.router import Heard
-from assistant.planning.several import clauses, own_clause, several
+from assistant.planning.several import clauses, leaves_out, own_clause, several
 from assistant.planning.slots import slots_of
 from assistant.planning.steps import checked
 from assistant.question import Question
@@ -242,3 +242,23 @@ def test_steps_keep_the_order_in_which_they_were_asked_for() -> None:
     clock = Step("clock-1", "clock", {"asked": "date"})
     assert checked((search, read, clock), TASKS) == (search, read, clock)
     assert checked((read, clock, search), TASKS) == (clock, search, read)
+
+
+@pytest.mark.parametrize(("text", "language"), [("Not my sleep.", "en"), ("Nicht mein Schlaf.", "de")])
+def test_a_bare_denial_is_asked_what_instead(text: str, language: str) -> None:
+    plan = decided(text, language, asked(language=language))
+    assert plan is not None
+    assert plan.clarify is not None
+    assert set(plan.clarify.readings) == {"activity", "heart_rate"}
+
+
+def test_no_as_the_first_word_of_another_question_corrects_nothing() -> None:
+    assert decided("No, how are you today?", "en", asked()) is None
+    assert first(decided("no, for yesterday please", "en", asked()))[1]["period"] == "2026-11-29/2026-11-29"
+
+
+def test_what_is_left_out_is_noticed() -> None:
+    did = Plan("router", "answer", (Step("sleep-1", "sleep"),), "")
+    assert leaves_out(turn("Remind me to take my pills, and how did I sleep?"), did)
+    assert not leaves_out(turn("How did I sleep, and what helps me sleep better?"), did)
+    assert not leaves_out(turn("Remind me to take my pills at eight."), Plan("router", "out_of_scope", (), ""))

@@ -12,12 +12,16 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
+from typing import get_args
 
 import pytest
 
+from assistant.facts import Excerpt, Found, Noted, Source, Used
+from assistant.period import Period
 from assistant.reply.check import check_reply, check_sentence
 from assistant.reply.grounded import GroundedReply
-from assistant.types import Alarm, Clarify, Plan, Provenance, Reply, Sentence, Step, StepResult
+from assistant.testing import NOON as NOW
+from assistant.types import Alarm, Clarify, Grounds, Plan, Provenance, Reply, Sentence, Step, StepResult
 from emotion.emotion import Emotion
 from i18n.catalog import Catalogue
 from i18n.slots import Form, Slot
@@ -62,9 +66,10 @@ async def _everything(
         for source in ("voice", "voice+words"):
             emotion = Emotion(feeling, "heard", 0.9, source=source)
             shapes[f"feeling {feeling} ({source})"] = await reply(language, *table(language)["less sleep"], emotion=emotion, responder=responder)
-    for kind in ("small_talk", "out_of_scope"):
+    for kind in ("small_talk", "out_of_scope", "somebody_else", "declined"):
         shapes[kind] = await reply(language, plan=Plan("router", kind, (), ""), responder=responder)
-    tasks = ("sleep", "activity", "heart_rate", "knowledge", "clock", "read_picture")
+    tasks = ("sleep", "activity", "heart_rate", "knowledge", "clock", "read_picture", "search", "extract_text", "note", "explain")
+    shapes |= await _orchestrated(language, reply, responder)
     for first, second in pairwise(tasks):
         plan = Plan("router", "clarify", (), "", clarify=Clarify((first, second)))
         shapes[f"clarify {first} {second}"] = await reply(language, plan=plan, responder=responder)
@@ -80,6 +85,30 @@ async def _everything(
     shapes["alarm suicide, no crisis line known"] = bare.alarm(Alarm("suicide", "crisis", language, "…"))
     for key in NOTICES:
         shapes[f"notice {key}"] = (responder.notice(key, language),)
+    return shapes
+
+
+async def _orchestrated(language: str, reply: Write, responder: GroundedReply) -> dict[str, tuple[Sentence, ...]]:
+    """Pages found and quoted, notes, explanations, effects that wait, and what was left out."""
+    web = Source("web", "k", "Example Health", "https://example.org/")
+    week = Period.parse("2026-11-23/2026-11-29")
+    trace = Source("trace", "trace", "Auricle")
+    facts = {
+        "found": Found("Sleep and you", web),
+        "excerpt": Excerpt("Sleep and you", language, ("Go to bed at the same time.", "Keep it dark."), web),
+        "noted": Noted("my back hurts", NOW, Source("diary", "d", "Auricle")),
+        "used nothing": Used("", "other", None, (), trace),
+        "used": Used("clock", "other", None, (), trace),
+        "used source": Used("knowledge", "other", None, ("NHS: Insomnia",), trace),
+        "used days": Used("activity", "other", week, (), trace),
+        **{f"used days source, {why}": Used("sleep", why, week, ("Demo watch",), trace) for why in get_args(Grounds)},
+    }
+    shapes = {name: await reply(language, fact, responder=responder) for name, fact in facts.items()}
+    for task, args in (("note", {"query": "my back hurts"}), ("mail_send", {"to": "Ana", "text": "hello"}), ("lights_off", {})):
+        result = StepResult("a", Step("a", task, args), (), Provenance(task, {}, ""), "waiting", 0.0)
+        shapes[f"waiting {task}"] = await reply(language, results=(result,), responder=responder)
+    left = Plan("router", "answer", (Step("a", "sleep"),), "", left=True)
+    shapes["left out"] = await reply(language, facts["noted"], plan=left, responder=responder)
     return shapes
 
 
@@ -114,7 +143,7 @@ async def test_every_figure_is_a_fact_and_nothing_odd_is_said(
                 assert text, name
                 assert text == text.strip(), name
                 assert not [odd for odd in ("  ", " ,", " .", ",.", ",,", "{") if odd in text], (name, text)
-                assert text[-1] in ".!?»“", (name, text)
+                assert text[-1] in ".!?»“”", (name, text)
                 assert text[0].isupper() or text[0] in "¡¿", (name, text)
             assert not set(sentence.spoken) & set("()–%/°\u00a0\u202f“„«"), (name, sentence.spoken)
 
