@@ -79,9 +79,7 @@ def _numbers(fact: Fact) -> Iterator[tuple[float, str | None]]:
     elif isinstance(fact, Trended):
         yield from _amount(fact.change)
         yield from _counted(fact.period, fact.days_with_data)
-    elif isinstance(fact, Absent):
-        yield (fact.period.days, "days")
-    elif isinstance(fact, Used) and fact.period is not None:
+    elif isinstance(fact, Absent | Used) and fact.period is not None:
         yield (fact.period.days, "days")
 
 
