@@ -94,6 +94,11 @@ def sound(word: str) -> str:
     return word
 
 
+def _soft(heard: str) -> str:
+    """As Italian softens them: "digossina", "spironolattone"."""
+    return heard.replace("ks", "s").replace("kt", "t")
+
+
 def _consonants(word: str, script: str) -> str:
     """What the consonants of a word sound like, vowels and doubles dropped; sounds that a script does not tell apart are one."""
     if script in ("Arab", "Deva"):
@@ -112,7 +117,12 @@ def _letters(script: str) -> Mapping[int, str]:
 
 @cache
 def _known() -> frozenset[str]:
-    return frozenset(re.sub(r"[aeio]+$", "", sound(name)) for name in (*_file().international, *_file().brands) if " " not in name)
+    return frozenset(
+        re.sub(r"[aeio]+$", "", heard)
+        for name in (*_file().international, *_file().brands)
+        if " " not in name
+        for heard in (sound(name), _soft(sound(name)))
+    )
 
 
 @cache

@@ -19,6 +19,7 @@ from i18n.folding import plainly
 __all__ = ["check_names", "cover_names"]
 
 _CAPITALS = frozenset({"en", "es", "fr", "it", "pt", "fi"})  # where a large letter within a sentence means a name; German writes every noun so
+_CITED = re.compile(r"\"[^\"]*\"|《[^》]*》|「[^」]*」|https?://\S+|\S+\.\S+/\S*")
 _WORD = re.compile(r"[^\W\d_](?:[\u0900-\u0903\u093a-\u094f]|[^\W\d_]|['’](?=[^\W\d_]))*")
 
 
@@ -33,8 +34,8 @@ def cover_names(page: Page, claims: Sequence[Claim]) -> frozenset[str]:
                         continue
                     page.cover(*match.span())
                     said.add(claim.category)
-                if claim.category == "condition" and pattern.search(page.whole):
-                    said.add(claim.category)  # a title or an address said it
+                if claim.category == "condition" and pattern.search(_CITED.sub(" ", page.whole)):
+                    said.add(claim.category)  # covered as the title of a page
     return frozenset(said)
 
 

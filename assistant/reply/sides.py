@@ -72,9 +72,12 @@ def _side(page: Page, claims: Sequence[Claim], marks: _Marks, left: int, right: 
         for start, end, days in page.dated:
             if left <= start and end <= at and days and not _compared(start, than):
                 said.append((start, end, "later" if any(now.start <= day <= now.end for day in days) else "earlier"))
+    named = len(said)
     for found in marks.behind.finditer(page.whole, left, right):
         before_it = [one for one in said if one[1] <= found.start() <= one[1] + 40]
         said = [one for one in said if one != max(before_it, default=None)]
+    if named == len(said) and any(_amount(page, end, at) for _, end, side in said if side == "earlier" and end <= at):
+        return None  # "7 hours the week before": what follows may be said of the other
     sides = {side for _, _, side in said}
     return sides.pop() if len(sides) == 1 else None
 
@@ -96,13 +99,21 @@ def _dated(page: Page, claims: Sequence[Claim], left: int, right: int) -> str | 
 
 
 def _compared(place: int, than: Sequence[int]) -> bool:
-    return any(0 <= place - end <= 30 for end in than)
+    return any(end <= place for end in than)
 
 
 def _introduces(page: Page, start: int, end: int) -> bool:
     """Whether a clause only says when: it has no number but its day."""
-    rest = [letter for place, letter in enumerate(page.text[start:end], start) if not any(a <= place < b for a, b, _ in page.dated)]
-    return COVER not in rest and len(rest) <= _INTRODUCES
+    return not _amount(page, start, end) and len(_undated(page, start, end)) <= _INTRODUCES
+
+
+def _amount(page: Page, start: int, end: int) -> bool:
+    """Whether something that was accounted for stands there, which is no day."""
+    return COVER in _undated(page, start, end)
+
+
+def _undated(page: Page, start: int, end: int) -> str:
+    return "".join(letter for place, letter in enumerate(page.text[start:end], start) if not any(a <= place < b for a, b, _ in page.dated))
 
 
 def _periods(claims: Sequence[Claim]) -> tuple[PeriodClaim | None, PeriodClaim | None]:
