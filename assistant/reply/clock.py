@@ -61,9 +61,9 @@ def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def _lasts(page: Page, match: re.Match[str]) -> bool:
-    """Whether hours are counted there: "frente a las 7 horas", "à 6 h 15"."""
+    """Whether hours or something else is counted there: "frente a las 7 horas", "à 6 h 15", "entre as duas semanas"."""
     unit = unit_at(page.text, match.end("h"), page.language)
-    return unit is not None and unit[0] == "h"
+    return unit is not None
 
 
 def says_time(page: Page, claim: TimeClaim) -> bool:

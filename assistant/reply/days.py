@@ -66,7 +66,7 @@ def _patterns(language: str) -> tuple[re.Pattern[str], ...]:
     words = wording(language)
     month = rf"(?<!\d){whole((name.pattern for name, _ in month_names(language)), language)}"
     ordinals = whole(_ordinals(language), language)
-    day = rf"(?:(?<![\d.,:])\d{{1,2}}{_SUFFIX}(?!\d|:\d)|{ordinals})"
+    day = rf"(?:(?<![\d.,:])(?:3[01]|[12]\d|0?[1-9]){_SUFFIX}(?!\d|:\d)|{ordinals})"
     of = rf"\s*(?:{whole(words.of, language)}\s*)*"
     to = rf"\s*(?:[-/]|\b(?:d?all|l)'|و(?=\d)|{whole(words.to, language)})\s*"
     year = rf"(?:\s*,?\s*(?:{whole(words.of, language)}\s*)?(?P<year>{_YEAR})(?!\d))?"

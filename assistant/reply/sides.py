@@ -44,7 +44,7 @@ def turned(page: Page, claims: Sequence[Claim], start: int, at: int, end: int) -
         if _introduces(page, before, stop):
             side = _side(page, claims, marks, before, stop, stop)
     if side is None and _against(page, claims, marks, left, right) == {"later"}:
-        side = _dated(page, claims, start, left)  # "16 to 22 November, 7,450 steps, was less than last week"
+        side = _dated(page, claims, start, at)  # "16 to 22 November, 7,450 steps, was less than last week"
     return side == "earlier"
 
 

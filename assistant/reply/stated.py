@@ -13,7 +13,7 @@ from assistant.reply.wording import whole, wording
 
 __all__ = ["Stated", "bare_units", "decimals", "equals", "plain", "stated", "written_numbers"]
 
-_NUMBER = r"(?:(?<![\w□.,)%])-)?(?<![\da-z])(?<!\d[.,:])\d+(?:[.,']\d+|(?<=\d) \d{3}(?!\d))*"
+_NUMBER = r"(?:(?<![\w□.,)%])-)?(?<![\da-gi-z])(?<!\Dh)(?<!\d[.,:])\d+(?:[.,']\d+|(?<=\d) \d{3}(?!\d))*"
 _BARE = frozenset({"steps", "days", ""})
 _WHOLE_ONLY = frozenset(
     {"days", "weeks", "months", "years", "%", "bpm", "breaths", "unit", "point", "c", "f", "iu", "mi", "lb"}

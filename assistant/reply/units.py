@@ -79,6 +79,7 @@ def _behind(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Units as they stand behind a number."""
     end = r"(?![^\W\d\u3400-\u9fff])" if language == "zh" else r"(?![\w\u0900-\u0903\u093a-\u094f])"
     counter = r"(?:个|多)?\s*" if language == "zh" else r"\s*-?\s*"
+    end = rf"(?:{end}|(?<=\dh)(?=[0-5]\d(?!\d)))"  # "6h45"
     return tuple(
         (re.compile(rf"{counter}(?:{pattern.pattern}){end}(?!\s?/\s?(?:d?l|ml|m2|m²|min|kg|mol)\b)"), name) for pattern, name in _patterns(language)
     )
