@@ -40,10 +40,14 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class QuantityClaim:
-    """A number with its unit, "" for a bare count. Its own digits say how exact it is: 6.7 h is 6 h 42 min within 3 minutes."""
+    """A number with its unit, "" for a bare count. Its own digits say how exact it is: 6.7 h is 6 h 42 min within 3 minutes.
+
+    per: a mean over several days or nights, which a reply must say as one; None where nothing is known of that.
+    """
 
     value: float
     unit: str = ""
+    per: Literal["day", "night"] | None = None
     kind: Literal["quantity"] = "quantity"
 
 
@@ -151,7 +155,9 @@ def _claims(fact: Fact) -> Iterator[Claim]:
             yield VerdictClaim(fact.verdict)
             yield _quantity(fact.difference)
             yield from _measured(fact.now)
-            yield from _measured(fact.before)
+            # What is compared with may go without its "on average": "24 min less than the 6 h 36 min of the week before".
+            yield _quantity(fact.before.quantity)
+            yield from (claim for claim in _measured(fact.before) if not isinstance(claim, QuantityClaim) or not claim.per)
         case Trended():
             yield VerdictClaim(fact.direction)
             yield _quantity(fact.change)
@@ -188,7 +194,10 @@ def _claims(fact: Fact) -> Iterator[Claim]:
 
 
 def _measured(fact: Measured) -> Iterator[Claim]:
-    yield _quantity(fact.quantity)
+    per: Literal["day", "night"] | None = None
+    if fact.statistic == "mean" and fact.period.days > 1:
+        per = "night" if _nights(fact.measure) else "day"
+    yield _quantity(fact.quantity, per)
     yield from _counted(fact.measure, fact.period, fact.days_with_data)
     yield from _source(fact.source)
 
@@ -203,8 +212,8 @@ def _source(source: Source) -> Iterator[Claim]:
         yield CitationClaim(source.title, source.url)
 
 
-def _quantity(quantity: Quantity) -> QuantityClaim:
-    return QuantityClaim(round(quantity.value, 2), quantity.unit)
+def _quantity(quantity: Quantity, per: Literal["day", "night"] | None = None) -> QuantityClaim:
+    return QuantityClaim(round(quantity.value, 2), quantity.unit, per)
 
 
 def _nights(measure: str) -> bool:

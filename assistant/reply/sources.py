@@ -81,6 +81,9 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
         inside = next(group for group in match.groups() if group)
         if COVER not in inside:
             yield f"{page.quoted(*match.span())!r} is no citation"
+    studies = None if cited else _studies(page.language).search(page.text)
+    if studies:
+        yield f"no citation bears out {page.quoted(*studies.span())!r}"
     yield from _named(page, cited)
     if whole_reply and cited and not named:
         yield "it names no source of the claims, and here another could not be told"
@@ -100,6 +103,12 @@ def _named(page: Page, cited: Iterable[CitationClaim]) -> Iterator[str]:
             continue  # "according to your plan"
         if rest and rest[0] != COVER and not re.match(r"[.!?。，,]", rest) and COVER not in rest[:24]:
             yield f"what stands after {page.quoted(*match.span())!r} is no citation"
+
+
+@cache
+def _studies(language: str) -> re.Pattern[str]:
+    """What claims a source without naming one: "studies show"."""
+    return re.compile(whole(wording(language).names.studies, language))
 
 
 @cache

@@ -15,6 +15,7 @@ from assistant.reply.doses import check_doses
 from assistant.reply.names import check_names, cover_names
 from assistant.reply.page import Page, flat
 from assistant.reply.polarity import check_polarity, check_undermining, cover_neutral, says_verdict
+from assistant.reply.shape import check_means, check_shape, check_subject
 from assistant.reply.sources import check_advice, check_sources, cover_quotes
 from assistant.reply.verify import Verdict
 from assistant.reply.wording import VERIFIED
@@ -35,7 +36,7 @@ def verify_reply(text: str, claims: Sequence[Claim], language: str, *, whole: bo
     """
     if len(text) > _LONGEST:
         return Verdict(False, ("it is too long to check",))
-    return Verdict.of(_reasons(Page(text, language), claims, whole))
+    return Verdict.of((*check_shape(text, language), *_reasons(Page(text, language), claims, whole)))
 
 
 def _reasons(page: Page, claims: Sequence[Claim], whole: bool) -> Iterator[str]:
@@ -45,9 +46,11 @@ def _reasons(page: Page, claims: Sequence[Claim], whole: bool) -> Iterator[str]:
     cover_neutral(page)
     said = cover_names(page, claims)
     yield from check_undermining(page)
+    yield from check_subject(page)
     yield from check_days(page, claims)
     yield from check_doses(page, claims)
     yield from check_times(page, claims)
+    yield from check_means(page, claims)
     yield from check_amounts(page, claims)
     yield from check_polarity(page, claims, whole)
     yield from check_names(page, claims, said, whole)

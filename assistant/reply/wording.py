@@ -77,6 +77,8 @@ class Wording(Strict):
     often: Mapping[str, float] = {}
     times: Words
     every: Words = ()
+    averages: Words = ()
+    selves: Words = ()
     rates: Mapping[Literal["day", "week", "month", "year"], Words]
     changed_dose: Words = ()
     not_daily: Words = ()

@@ -120,7 +120,8 @@ def test_only_the_date_of_the_claim_passes(day: date, other: date, language: str
     from i18n.languages import resolve
 
     for width in ("long", "full"):
-        assert verify_reply(format_date(other, width, locale=resolve(language).locale), (DateClaim(day),), language).ok is (day == other)
+        text = format_date(other, width, locale=resolve(language).locale)
+        assert verify_reply(text[0].upper() + text[1:], (DateClaim(day),), language).ok is (day == other)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_periods(language: str, text: str, ok: bool) -> None:
     ],
 )
 def test_times(language: str, text: str, ok: bool) -> None:
-    assert verify_reply(text, (TimeClaim(time(14, 30)),), language).ok is ok
+    assert verify_reply(text[0].upper() + text[1:], (TimeClaim(time(14, 30)),), language).ok is ok
 
 
 def test_a_dose_is_its_amount_how_often_and_per_what() -> None:
@@ -247,7 +248,7 @@ def test_claims_are_read_from_json_and_a_wrong_one_is_named() -> None:
 def test_a_comparison_claims_all_that_it_has(make: SimpleNamespace) -> None:
     fact = make.compared("steps", 7201, 8412, "less")
     claims = claims_of((fact,), "en")
-    assert {VerdictClaim("less"), QuantityClaim(7201, "count"), QuantityClaim(8412, "count"), QuantityClaim(1211, "count")} <= set(claims)
+    assert {VerdictClaim("less"), QuantityClaim(7201, "count", "day"), QuantityClaim(8412, "count"), QuantityClaim(1211, "count")} <= set(claims)
     assert claims_of((replace(fact, verdict="more"),), "en")[0] == VerdictClaim("more")
 
 
