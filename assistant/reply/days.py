@@ -120,7 +120,7 @@ def check_days(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             continue  # "from Thursday to Friday" is the night before Friday, which is looked at next
         beside = _beside(spans, start, end, page.language)
         named = [day for day in (*days, *eves) if beside is None or beside.fits(day)]
-        named += [day - timedelta(days=1) for day in named if eves]  # "in the night from Saturday to Sunday 29 November"
+        named += [day - timedelta(days=1) for day in named if eves and day in days]  # "in the night from Saturday to Sunday 29 November"
         if weekday not in {day.weekday() for day in named}:
             yield f"the weekday {page.quoted(start, end)!r} is no claim"
         page.dated.append((start, end, frozenset(day for day in named if day.weekday() == weekday)))

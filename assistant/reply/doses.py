@@ -86,7 +86,7 @@ def check_doses(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     known = {dose.times for dose in doses if dose.times is not None}
     if _changed(language).search(page.text):
         yield "it changes a dose"
-    if doses and _least(language).search(page.text):
+    if doses and _least(language).search(page.whole):
         yield "it makes the least of a dose"
     if doses:
         _cover_each(page)
