@@ -18,7 +18,7 @@ from assistant.reply.page import Page
 from i18n.folding import plainly
 from i18n.languages import LANGUAGES
 
-__all__ = ["drugs_on", "longer", "sound"]
+__all__ = ["compounds", "drugs_on", "longer", "sound"]
 
 _ENDINGS = frozenset(
     [
@@ -76,6 +76,7 @@ class _File(Strict):
     zh_stems: tuple[str, ...]
     zh_common: tuple[str, ...]
     zh_before: tuple[str, ...]
+    compounds: tuple[str, ...]
     hi: tuple[str, ...]
     ar: tuple[str, ...]
     letters: Mapping[Literal["Arab", "Deva"], Mapping[str, str]]
@@ -162,7 +163,7 @@ def drugs_on(page: Page) -> Iterator[tuple[int, int]]:
             yield match.span()
     for match in _WORD.finditer(page.text):
         if match[0].isascii() or script == "Latn":
-            if _is_drug(match[0]):
+            if _is_drug(match[0]) or (page.language in ("fi", "de") and any(_is_drug(head) for head in _heads(match[0]))):
                 yield match.span()
         elif (
             script in ("Deva", "Arab")
@@ -176,6 +177,17 @@ def drugs_on(page: Page) -> Iterator[tuple[int, int]]:
 @cache
 def _common() -> frozenset[str]:
     return frozenset(_file().common)
+
+
+@cache
+def compounds() -> re.Pattern[str]:
+    """What stands behind a medicine in one word."""
+    return re.compile("|".join(_file().compounds))
+
+
+def _heads(word: str) -> Iterator[str]:
+    """What stands before "dose", "tablet" and such in one word: "ketoprofeeniannos", "Naproxendosis"."""
+    return (word[: found.start()] for found in compounds().finditer(word) if found.start() >= 5)
 
 
 def _is_drug(word: str) -> bool:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from assistant.assets import asset
 from assistant.content import content
 from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, DoseClaim, NameClaim
-from assistant.reply.drugs import drugs_on, longer
+from assistant.reply.drugs import compounds, drugs_on, longer
 from assistant.reply.page import COVER, Page, flat
 from assistant.reply.wording import VERIFIED, NameWords, month_names, weekday_names, whole, wording
 from i18n.folding import plainly
@@ -68,9 +68,9 @@ def _inflected(name: str, language: str) -> re.Pattern[str]:
     for word in name.split():
         if language == "fi" and len(word) > 3 and word.isalpha():
             stem = word[:-3] if word.endswith("nen") else word[: max(4, len(word) - 2)] if len(word) > 4 else word
-            words.append(rf"{re.escape(stem)}\w{{0,8}}")
+            words.append(rf"{re.escape(stem)}\w{{0,4}}(?:\w{{0,4}}|-?(?:{compounds().pattern})\w*)")
         elif language == "de" and len(word) > 3 and word.isalpha():
-            words.append(rf"{re.escape(re.sub('(?:er|es|en|e)$', '', word))}(?:er|es|en|em|e|s|n|ns)?")
+            words.append(rf"{re.escape(re.sub('(?:er|es|en|e)$', '', word))}(?:er|es|en|em|e|s|n|ns)?(?:[sn]?-?(?:{compounds().pattern})\w*)?")
         elif language == "ar":
             words.append(rf"(?:ال)?{re.escape(word.removeprefix('ال') if len(word) > 4 else word)}(?:{ending})?")
         elif language == "it" and len(word) > 4 and word.isalpha():
