@@ -33,6 +33,11 @@ def as_digits(text: str, language: str) -> Iterator[tuple[int, int, str]]:
         if words[at][0] == "cent" and text[: words[at].start()].endswith("pour "):
             at += 1  # "per cent"
             continue
+        one_of_two = wording(language).duals.get(words[at][0])
+        if one_of_two:
+            yield words[at].start(), words[at].end(), f"2 {one_of_two}"
+            at += 1
+            continue
         round_ = _round(text, words[at], language)
         if round_ is not None:
             yield round_

@@ -71,6 +71,7 @@ class Wording(Strict):
     glue: str = ""
     articles: Mapping[str, int] = {}
     numbers: Mapping[str, float] = {}
+    duals: Mapping[str, str] = {}
     ordinals: Mapping[str, int] = {}
     units: Mapping[str, Words]
     around: Mapping[str, Words] = {}
