@@ -73,9 +73,10 @@ def _allowed(claims: Sequence[Claim], language: str) -> Iterator[tuple[float, in
                 yield days // 7, 0, "weeks"
         elif isinstance(claim, TimeClaim) and claim.value.minute == 0:
             yield from ((hour, 0, "") for hour in {claim.value.hour, claim.value.hour % 12 or 12})  # "at four"
-    weeks = sum(isinstance(claim, PeriodClaim) and (claim.end - claim.start).days == 6 for claim in claims)
-    if weeks > 1:
-        yield weeks, 0, "weeks"  # "in both of the two weeks"
+    lengths = [(claim.end - claim.start).days + 1 for claim in claims if isinstance(claim, PeriodClaim)]
+    for unit, shortest, longest in (("days", 1, 1), ("weeks", 7, 7), ("months", 28, 31)):
+        if len(lengths) > 1 and all(shortest <= length <= longest for length in lengths):
+            yield len(lengths), 0, unit  # "in both of the two weeks"
     drugs = sum(isinstance(claim, NameClaim) and claim.category == "drug" for claim in claims)
     if drugs > 1:
         yield drugs, 0, ""  # "the two do not go together"

@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from assistant.reply.claims import Claim, TimeClaim
+from assistant.reply.claims import Claim, QuantityClaim, TimeClaim
 from assistant.reply.page import Page
 from assistant.reply.units import unit_at
 from assistant.reply.wording import whole, wording
 
 __all__ = ["check_times", "says_time"]
+
+
+_ARTICLE = re.compile(r"(?:l[ae]s?) \d{1,2}")
+_DOTTED = re.compile(r"(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?!\.?\d)")
 
 
 @cache
@@ -47,17 +51,23 @@ def _halves(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
     """Reasons why a time of day is none of the claims'; what is accounted for is covered. Without "a.m." or "p.m." either half of the day fits."""
     times = [claim.value for claim in claims if isinstance(claim, TimeClaim)]
+    counted = {claim.value for claim in claims if isinstance(claim, QuantityClaim)}
     hours = wording(page.language).clock.hours
     for pattern, offset in _clock(page.language):
         for match in pattern.finditer(page.text):
             minutes = (int(match["h"]) if match["h"].isdigit() else hours.get(match["h"], 1)) * 60 + int(match.groupdict().get("m") or 0) + offset
             half = _half(page, match.start(), match.end(), match[0])
             right = any(_same(minutes, at.hour * 60 + at.minute, half) for at in times)
+            if not times and _ARTICLE.fullmatch(match[0]) and int(match["h"]) in counted:
+                continue  # "meno delle 7 della settimana prima"
             if not right and (re.fullmatch(r"\d+\s?h\s?\d+", match[0]) or _lasts(page, match)):
                 continue  # "6 h 42" and "six heures et demie" may last, which the amounts look at
             if not right:
                 yield f"the time {page.quoted(match.start(), match.end())!r} is no claim"
             page.cover(match.start(), match.end())
+    for match in list(_DOTTED.finditer(page.text)):
+        if any((int(match[1]), int(match[2])) == (at.hour, at.minute) for at in times) and unit_at(page.text, match.end(), page.language) is None:
+            page.cover(*match.span())  # "10.15 a.m."
 
 
 def _lasts(page: Page, match: re.Match[str]) -> bool:

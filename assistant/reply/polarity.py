@@ -162,7 +162,8 @@ def check_polarity(page: Page, claims: Sequence[Claim], whole_reply: bool = Fals
                 if sense in _TURNED and claimed & axis and compared and turned(page, claims, sentence.start, *match.span()):
                     sense = _TURNED[sense]
                 if sense == "safe" and not negated and "normal" in claimed and not claimed & axis:
-                    break  # "no need to worry" of what is normal
+                    heard |= _axes("normal")[0]
+                    break  # "no need to worry" and "that value is fine" of what is normal
                 if _supported(sense, negated, claimed & (related if sense in _AGREES else axis)):
                     heard |= axis
                     wrong = None

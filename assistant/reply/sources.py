@@ -17,7 +17,7 @@ _ADDRESS = re.compile(r"https?://[^\s\"'()<>，。]+|(?<![a-z0-9@.])(?:[a-z0-9-]
 _QUOTED = re.compile(r"\"([^\"]{3,120})\"|《([^》]{2,80})》|「([^」]{2,80})」|『([^』]{2,80})』|(?<!\w)'([^']{6,120})'(?!\w)")
 _SPOKEN = ("en", "es", "de", "fr", "it")  # languages whose quotations a voice reads by rule
 _ARTICLE = re.compile(r"^[\s:\"'(\[《「]*(?:the |la |el |le |l'|il |lo |die |der |das |den |dem |o |a |os |as )?")
-_ABBREVIATED = re.compile(r"(?:[ap]\.m|e\.g|i\.e|p\.ex|z\.b|u\.a|d\.h|uhr|s\.o)\.?|\d.*")
+_ABBREVIATED = re.compile(r"(?:[ap]\.m|e\.g|i\.e|p\.ex|z\.b|u\.a|d\.h|uhr|s\.o|dott\.ssa|dr\.ssa|prof\.ssa|sig\.ra)\.?|\d.*")
 
 
 def cover_quotes(page: Page, claims: Sequence[Claim]) -> None:
@@ -72,7 +72,7 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
             named = True
         page.cover(*match.span())
     for name in (name for claim in claims if isinstance(claim, NameClaim) for name in claim.names.values()):
-        if any(flat(one.title) in flat(name) for one in cited):
+        if any(flat(one.title) in flat(name) != flat(one.title) for one in cited):
             _cover(page, name)  # of "type 2 diabetes" the title "Diabetes" is a part only
     for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
         for text in _forms(title, page.language):

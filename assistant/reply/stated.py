@@ -13,6 +13,7 @@ from assistant.reply.wording import whole, wording
 
 __all__ = ["Stated", "bare_units", "decimals", "equals", "plain", "stated", "written_numbers"]
 
+_HOURS = re.compile(r"(?<![\d.,:])(\d{1,2}):([0-5]\d)(?!\d)")
 _NUMBER = r"(?:(?<![\w□.,)%])-)?(?<![\da-gi-z])(?<!\Dh)(?<!\d[.,:])\d+(?:[.,']\d+|(?<=\d) \d{3}(?!\d))*"
 _BARE = frozenset({"steps", "days", ""})
 _WHOLE_ONLY = frozenset(
@@ -110,8 +111,13 @@ def stated(page: Page) -> tuple[Stated, ...]:
     words = wording(language)
     point, minus, _ = _marks(language)
     text = point.sub(lambda m: _same_length(m, words.decimal), page.text)
+    hours = [match for match in _HOURS.finditer(text) if (unit_at(text, match.end(), language) or ("", 0))[0] == "h"]
     found: list[Stated] = []
     taken: list[tuple[int, int]] = []
+    for match in hours:  # "6:42 hours"
+        unit = unit_at(text, match.end(), language)
+        taken.append((match.start(), unit[1] if unit else match.end()))
+        found.append(Stated(int(match[1]) * 60 + int(match[2]), 0, "min", *taken[-1]))
     for pattern, name in _around(language):
         for match in pattern.finditer(text):
             value, digits = plain(match["n"], words.decimal)
@@ -238,5 +244,6 @@ def bare_units(page: Page) -> set[str | None]:
 def _bounded_units(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     words = wording(language)
     return tuple(
-        (re.compile(whole([*(units()[name].symbols if name in units() else ()), *ways], language)), name) for name, ways in words.units.items()
+        (re.compile(whole([*(units()[name].symbols if name in units() else ()), *ways, *words.implied.get(name, ())], language)), name)
+        for name, ways in words.units.items()
     )

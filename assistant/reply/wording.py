@@ -74,6 +74,7 @@ class Wording(Strict):
     duals: Mapping[str, str] = {}
     ordinals: Mapping[str, int] = {}
     units: Mapping[str, Words]
+    implied: Mapping[str, Words] = {}
     around: Mapping[str, Words] = {}
     often: Mapping[str, float] = {}
     times: Words
