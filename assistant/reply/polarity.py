@@ -164,6 +164,10 @@ def check_polarity(page: Page, claims: Sequence[Claim], whole_reply: bool = Fals
                 if sense == "safe" and not negated and "normal" in claimed and not claimed & axis:
                     heard |= _axes("normal")[0]
                     break  # "no need to worry" and "that value is fine" of what is normal
+                if (answer := _answers(sense, negated)) in claimed and not claimed & axis:
+                    heard |= _axes(answer)[0]  # "yes" to whether a goal was reached
+                    wrong = None
+                    break
                 if _supported(sense, negated, claimed & (related if sense in _AGREES else axis)):
                     heard |= axis
                     wrong = None
@@ -201,6 +205,12 @@ def says_verdict(page: Page, claim: VerdictClaim) -> bool:
             if weight != "hint" and wanted is not None and wanted == (_OPPOSITE.get(sense) if negated else sense):
                 return True
     return False
+
+
+def _answers(sense: Sense, negated: bool) -> Sense:
+    """What "reached" and "missed" answer; the sense itself where it answers nothing."""
+    met: Mapping[Sense, bool] = {"reached": not negated, "missed": negated}
+    return sense if sense not in met else "yes" if met[sense] else "no"
 
 
 def _supported(sense: Sense, negated: bool, claimed: frozenset[Sense]) -> bool:

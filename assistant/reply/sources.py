@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from assistant.reply.claims import AdviceClaim, CitationClaim, Claim, NameClaim, QuoteClaim
 from assistant.reply.page import COVER, Page, flat
@@ -77,6 +77,11 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
     for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
         for text in _forms(title, page.language):
             named |= _cover(page, text)
+    for publisher in cited:
+        for match in [match for pattern in _publishers(publisher) for match in pattern.finditer(page.text)]:
+            if match.end() - match.start() > 5 or page.shouted(*match.span()):
+                page.cover(*match.span())
+                named = True
     for match in _QUOTED.finditer(page.text):
         inside = next(group for group in match.groups() if group)
         if COVER not in inside:
@@ -87,6 +92,17 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
     yield from _named(page, cited)
     if whole_reply and cited and not named:
         yield "it names no source of the claims, and here another could not be told"
+
+
+@lru_cache(maxsize=256)
+def _publishers(cited: CitationClaim) -> tuple[re.Pattern[str], ...]:
+    """Who publishes a page: what stands before the colon of its title, and its domain, whose words are written apart ("Sleep Foundation")."""
+    head, colon, _ = flat(cited.title).partition(": ")
+    domain = re.sub(r"^https?://(?:www\.)?", "", flat(cited.url or "")).partition("/")[0].split(".")
+    names = [head] if colon else []
+    names += [domain[-2]] if len(domain) > 1 else []
+    letters = ("".join(letter for letter in name if letter.isalnum()) for name in names)
+    return tuple(re.compile(rf"(?<!\w){r'[ -]?'.join(map(re.escape, name))}(?!\w)") for name in letters if len(name) > 2)
 
 
 def _named(page: Page, cited: Iterable[CitationClaim]) -> Iterator[str]:

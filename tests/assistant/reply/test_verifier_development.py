@@ -212,3 +212,53 @@ def test_double_negation_denies_once(language: str, said: str) -> None:
     drugs = tuple(NameClaim("drug", {"fr": own[0], "it": own[1], "es": own[1] if name == "sertraline" else own[0]}) for name, own in names.items())
     assert verify_reply(said, (*drugs, VerdictClaim("safe")), language).ok
     assert not verify_reply(said, (*drugs, VerdictClaim("unsafe")), language).ok
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "ok"),
+    [
+        ("en", "Yes, you reached your goal: 10,250 of 10,000 steps.", True),
+        ("en", "You reached your goal: 10,250 of 10,000 steps.", True),
+        ("en", "No, you missed your goal: 10,250 of 10,000 steps.", False),
+        ("de", "Ja, Sie haben Ihr Ziel erreicht: 10.250 von 10.000 Schritten.", True),
+        ("de", "Sie haben Ihr Ziel nicht erreicht: 10.250 von 10.000 Schritten.", False),
+        ("fr", "Oui, vous avez atteint votre objectif : 10 250 pas sur 10 000.", True),
+        ("it", "No, non hai raggiunto l'obiettivo: 10.250 passi su 10.000.", False),
+    ],
+)
+def test_whether_a_goal_was_reached_answers_yes_or_no(language: str, said: str, ok: bool) -> None:
+    claims = (VerdictClaim("yes"), QuantityClaim(10250, "steps"), QuantityClaim(10000, "steps"))
+    assert verify_reply(said, claims, language, whole=True).ok is ok
+
+
+@pytest.mark.parametrize(
+    ("said", "ok"),
+    [
+        ("According to the NHS, a dark room helps.", True),
+        ("The Sleep Foundation says that a dark room helps.", True),
+        ("According to the Sleep Institute, a dark room helps.", False),
+        ("According to Mayo Clinic, a dark room helps.", False),
+    ],
+)
+def test_a_page_may_be_cited_by_its_publisher(said: str, ok: bool) -> None:
+    claims = (
+        CitationClaim("NHS: Insomnia", "https://www.nhs.uk/conditions/insomnia/"),
+        CitationClaim("Tips", "https://www.sleepfoundation.org/tips"),
+    )
+    assert verify_reply(said, claims, "en", whole=True).ok is ok
+
+
+@pytest.mark.parametrize(
+    ("said", "claims", "ok"),
+    [
+        ("Inject 20 units of insulin once daily.", (DoseClaim(20, "IU", 1, "day", {"en": "insulin"}),), True),
+        ("Inject 20 mg of insulin once daily.", (DoseClaim(20, "IU", 1, "day", {"en": "insulin"}),), False),
+        ("Your blood pressure was 128 over 82.", (QuantityClaim(128, "mmHg"), QuantityClaim(82, "mmHg")), True),
+        ("Your pulse was 128 over 82 steps.", (QuantityClaim(128, "mmHg"), QuantityClaim(82, "mmHg")), False),
+        ("You slept six and three quarter hours, 6:45 hours.", (QuantityClaim(6.75, "h"),), True),
+        ("You slept six and a quarter hours.", (QuantityClaim(6.75, "h"),), False),
+        ("Your pulse fell from 61 to 57.", (VerdictClaim("falling"), QuantityClaim(61, "bpm"), QuantityClaim(57, "bpm")), True),
+    ],
+)
+def test_ways_to_write_an_amount(said: str, claims: tuple[Claim, ...], ok: bool) -> None:
+    assert verify_reply(said, claims, "en").ok is ok
