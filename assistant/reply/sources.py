@@ -15,6 +15,7 @@ __all__ = ["check_advice", "check_sources", "cover_quotes"]
 
 _ADDRESS = re.compile(r"https?://[^\s\"'()<>，。]+|(?<![a-z0-9@.])(?:[a-z0-9-]+\.)+(?:[a-z]{2,})(?:/[^\s\"'()<>，。]*)?(?![\w])|[\w.+-]+@[\w-]+\.\w+")
 _QUOTED = re.compile(r"\"([^\"]{3,120})\"|《([^》]{2,80})》|「([^」]{2,80})」|『([^』]{2,80})』|(?<!\w)'([^']{6,120})'(?!\w)")
+_UNCASED = frozenset({"de", "hi", "zh", "ar"})  # where a large letter does not tell a title from a sentence
 _SPOKEN = ("en", "es", "de", "fr", "it")  # languages whose quotations a voice reads by rule
 _ARTICLE = re.compile(r"^[\s:\"'(\[《「]*(?:the |la |el |le |l'|il |lo |die |der |das |den |dem |o |a |os |as )?")
 _ABBREVIATED = re.compile(r"(?:[ap]\.m|e\.g|i\.e|p\.ex|z\.b|u\.a|d\.h|uhr|s\.o|dott\.ssa|dr\.ssa|prof\.ssa|sig\.ra)\.?|\d.*")
@@ -77,11 +78,16 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
     for title in sorted({claim.title for claim in cited}, key=len, reverse=True):
         for text in _forms(title, page.language):
             named |= _cover(page, text)
-    for publisher in cited:
-        for match in [match for pattern in _publishers(publisher) for match in pattern.finditer(page.text)]:
-            if match.end() - match.start() > 5 or page.shouted(*match.span()):
-                page.cover(*match.span())
-                named = True
+    _, attribution = _patterns(page.language)
+    sources = [match.end() for match in attribution.finditer(page.text)]
+    for match in [match for one in cited for pattern in _publishers(one) for match in pattern.finditer(page.text)]:
+        if match.end() - match.start() <= 5 and not page.shouted(*match.span()):
+            continue
+        told = any(match.start() >= end and not _ARTICLE.sub("", page.text[end : match.start()]).strip() for end in sources)
+        if told and _alone(page, match.end()):
+            named = True
+        if (told and _alone(page, match.end())) or (named and not told):
+            page.cover(*match.span())
     for match in _QUOTED.finditer(page.text):
         inside = next(group for group in match.groups() if group)
         if COVER not in inside:
@@ -92,6 +98,14 @@ def check_sources(page: Page, claims: Sequence[Claim], whole_reply: bool = False
     yield from _named(page, cited)
     if whole_reply and cited and not named:
         yield "it names no source of the claims, and here another could not be told"
+
+
+def _alone(page: Page, at: int) -> bool:
+    """Whether no title follows a publisher's name: "according to the NHS, sleep …", not "NHS: …" or "NHS, Better …"."""
+    after = re.match(r"(?:[.!?]|,? (?=[^\W\d_]))", page.text[at:] or ".")
+    if after is None:
+        return False
+    return after[0] in ".!?" or (page.language not in _UNCASED and not page.capital(at + after.end()))
 
 
 @lru_cache(maxsize=256)
