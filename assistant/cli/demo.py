@@ -82,7 +82,8 @@ async def _demo(settings: Settings, spoken: Sequence[Spoken], out: Path) -> None
 
 def faults(answer: Answer) -> list[str]:
     """Stages that did not really run, by name; empty when the turn is whole."""
-    expected = ["hear", "feel", "guard", "plan", "execute", "answer", "speak"]
+    planned = answer.plan is not None and bool(answer.plan.steps)
+    expected = ["hear", "feel", "guard", "plan", *(["execute"] if planned else []), "answer", "speak"]
     missing = [f"stage {stage} did not run" for stage in expected if stage not in answer.trace.timings]
     failed = [f"{result.step.task} failed ({result.error})" for result in answer.results if result.outcome == "failed"]
     silent = [] if answer.audio is not None and answer.audio.seconds > 0.5 else ["nothing was spoken"]
