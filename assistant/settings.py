@@ -21,6 +21,8 @@ from assistant.services.configured import HostedService, McpServer, ServiceName
 __all__ = ["Settings"]
 
 SHARED_CACHE = Path("/var/cache/auricle")
+# Two letters that babel names and ISO 3166 does not list: parts of countries, unions, Kosovo's own choice, and codes for tests and the unknown.
+NO_COUNTRIES = frozenset({"AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "XK", "ZZ"})
 
 
 def _config_file() -> Path:
@@ -99,7 +101,7 @@ class Settings(BaseSettings):
     )
     otel: str | None = Field(None, description="OpenTelemetry endpoint (OTLP over HTTP) for the stages' times; words and values are never sent.")
     voices: dict[str, str] = Field(default_factory=dict, description='Voice by language, e.g. {en = "joe"}.')
-    country: str | None = Field(None, description="ISO 3166 country, for emergency and crisis numbers.")
+    country: str | None = Field(None, description="ISO 3166 country, two letters such as US, for emergency and crisis numbers.")
     now: datetime | None = Field(None, description="Pretend that it is this time (ISO 8601 with an offset); for tests and demonstrations.")
     pipe: str = Field(
         "sqlite",
@@ -114,6 +116,19 @@ class Settings(BaseSettings):
         if not value:
             raise ValueError("name at least one language")
         return tuple(dict.fromkeys(code.strip().lower() for code in value))
+
+    @field_validator("country")
+    @classmethod
+    def _listed(cls, value: str | None) -> str | None:
+        """A country that is not understood would get numbers that do not answer there, without a word."""
+        if value is None:
+            return None
+        from babel import Locale
+
+        code = value.strip().upper()
+        if len(code) != 2 or not code.isalpha() or code in NO_COUNTRIES or code not in Locale.parse("en").territories:
+            raise ValueError("write the country's two letters in ISO 3166, such as US, GB or DE")
+        return code
 
     @field_validator("pipe")
     @classmethod

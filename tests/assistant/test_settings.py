@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from assistant.errors import UsageError
+from assistant.safety.numbers import Numbers, numbers_for
 from assistant.settings import Settings
 
 
@@ -14,7 +15,7 @@ from assistant.settings import Settings
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No settings file of the developer's."""
     monkeypatch.chdir(tmp_path)
-    for name in ("AURICLE_CONFIG", "AURICLE_LANGUAGES", "AURICLE_NOW"):
+    for name in ("AURICLE_CONFIG", "AURICLE_COUNTRY", "AURICLE_LANGUAGES", "AURICLE_NOW", "AURICLE_PLUGINS", "AURICLE_VOICES"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -43,3 +44,22 @@ def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AURICLE_DATA", "")
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert Settings.read().data == Path("/somewhere/auricle")
+
+
+@pytest.mark.parametrize("written", ["USA", "Germany", "ZZ", "UK", "EU", "XA", "U", "1A", "840"])
+def test_a_country_that_no_list_has_is_refused(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    monkeypatch.setenv("AURICLE_COUNTRY", written)
+    with pytest.raises(UsageError, match="country: write the country's two letters in ISO 3166, such as US"):
+        Settings.read()
+
+
+def test_a_country_is_written_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURICLE_COUNTRY", " us ")
+    settings = Settings.read()
+    assert settings.country == "US"
+    assert numbers_for(settings.country).emergency == "911"
+
+
+def test_every_country_whose_numbers_are_known_can_be_set() -> None:
+    known = Numbers().countries
+    assert {Settings(country=code).country for code in known} == known
