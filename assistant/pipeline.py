@@ -225,7 +225,8 @@ class Assistant:
             return await self._say(question, replace(turn, language=language), trace, emit, self._fixed(self._responder.notice("foreign", language)))
         try:
             plan, results = await self._orchestrator.run(turn, trace, emit)
-        except PlanError:
+        except PlanError as error:
+            trace.notes.append(f"No plan could be made: {error}")
             return await self._say(question, turn, trace, emit, self._fixed(self._responder.notice("no-plan", turn.language)))
         sentences = self._responder.respond(turn, plan, results)
         trace.models["answer"] = self._responder.name

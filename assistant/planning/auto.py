@@ -6,13 +6,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from assistant.errors import ModelError, ModelMissing, PlanError
+from assistant.planning.arguments import drafts
 from assistant.planning.constrained import ModelPlanner
 from assistant.planning.conversation import follow_up
 from assistant.planning.decision import VAGUE, act, ask, undecided
 from assistant.planning.families import Families
-from assistant.planning.router import Router
+from assistant.planning.filling import filled
+from assistant.planning.router import Heard, Router
 from assistant.planning.several import several
-from assistant.planning.slots import slots_of
+from assistant.planning.slots import Slots, slots_of
+from assistant.planning.steps import checked
 from assistant.protocols import Model, Planner
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Plan, StepResult, Turn
@@ -55,7 +58,7 @@ class AutoPlanner:
         best = heard.best
         if heard.sure:
             why = f"The question sounds like {best.task} (probability {best.p:.2f}), which is sure enough to act."
-            return act(best.task, turn, slots, tasks, "router", why, heard.alternatives)
+            return await self._act(best.task, turn, slots, tasks, "router", why, heard)
         # A picture without a sure question is a question about the picture, and a question that names no records stays one:
         # a model that sees only the words cannot better that.
         if self._model is None or turn.images or best.task == VAGUE:
@@ -70,7 +73,7 @@ class AutoPlanner:
         strategy = "router+model"
         if label == best.task:
             why = f"The router thought of {label} (probability {best.p:.2f}), and the language model agreed."
-            return act(label, turn, slots, tasks, strategy, why, heard.alternatives)
+            return await self._act(label, turn, slots, tasks, strategy, why, heard)
         names = {spec.name for spec in tasks}
         thought = f"The router thought of {best.task} (probability {best.p:.2f}), the language model of {label}"
         if not {best.task, label} & names:
@@ -79,3 +82,16 @@ class AutoPlanner:
         why = f"{thought}, so one question decides."
         ranked = (best.task, label, *(alternative.task for alternative in heard.alternatives))
         return ask(tuple(dict.fromkeys(name for name in ranked if name in names))[:2], strategy, why, heard.alternatives)
+
+    async def _act(self, label: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str, why: str, heard: Heard) -> Plan:
+        """The plan of a reading. What only the words hold and no rule knows (a plug-in's town) the model reads out of them."""
+        try:
+            return act(label, turn, slots, tasks, strategy, why, heard.alternatives)
+        except PlanError:
+            lacking = drafts([label], turn, slots, tasks)
+            if self._model is None or not any(draft.missing for draft in lacking):
+                raise
+            steps = await filled(await self._model(), lacking, turn, slots, tasks)
+            return Plan(
+                strategy, "answer", checked(steps, tasks), f"{why} The language model read its arguments.", heard.alternatives, grounds="model"
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -18,11 +19,14 @@ from assistant.tasks.spec import TaskSpec
 from assistant.types import Json, Step, Turn
 from assistant.waves import in_order
 from i18n.dates import preceding
+from i18n.folding import fold
 from i18n.lexicon import lexicon
 
 __all__ = ["PICTURE", "arguments", "checked", "picture_steps", "steps_for"]
 
 PICTURE = "read_picture"
+
+_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)")
 
 # Days of a question that names none: enough for a figure that one odd day does not turn, few enough to be "now".
 _DAYS: Mapping[View, int] = {"summary": 7, "compare": 7, "trend": 30, "extreme": 30}
@@ -89,7 +93,21 @@ def arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
         "asked": slots.clock or "time",
         "image": turn.images[0].key if turn.images else None,
     }
-    return {name: value for name, value in offered.items() if name in properties and value is not None}
+    found = {name: value for name, value in offered.items() if name in properties and value is not None}
+    wanted = [name for name in spec.schema.get("required", ()) if name not in found and properties[name].get("type") in ("number", "integer")]
+    return found | dict(zip(wanted, _numbers(turn.text, slots, [properties[name] for name in wanted]), strict=False))
+
+
+def _numbers(text: str, slots: Slots, wanted: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
+    """The numbers of a question in their order, days aside: "13 stone 4" gives a converter its arguments. Fewer when one does not fit."""
+    folded = fold(text)
+    places = ((match, folded.span(*match.span())[0]) for match in _NUMBER.finditer(folded.text))
+    said = (match for match, at in places if not any(day.start <= at < day.end for day in slots.periods))
+    for schema, match in zip(wanted, said, strict=False):
+        number = float(match[0].replace(",", "."))
+        if schema.get("type") == "integer" and not number.is_integer():
+            return
+        yield int(number) if schema.get("type") == "integer" else number
 
 
 def _measure(possible: Sequence[str], slots: Slots) -> str | None:

