@@ -29,7 +29,7 @@ __all__ = ["Line", "Past", "open_past", "questions"]
 class _Earlier(Strict):
     asked: str
     heard: str = ""
-    language: str = "en"
+    language: str | None = None
 
 
 class _Entry(Strict):
@@ -48,7 +48,10 @@ class _Entry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the file. `question` raises `UsageError` (or `AudioError`) when it cannot be asked."""
+    """One line of the file. `question` raises `UsageError` (or `AudioError`) when it cannot be asked.
+
+    An earlier question in an unnamed language is in the line's; where that is not named either, its language is "" until `Past` tells it.
+    """
 
     id: str | int
     number: int
@@ -66,16 +69,17 @@ class Line:
             from audio.decode import read_audio
 
             clip = read_audio(self.folder / entry.audio)
+        language = language_of(entry.language)
         return Question(
             id=str(entry.id),
             person=entry.person or self.person,
             text=entry.text,
             clip=clip,
-            language=language_of(entry.language),
+            language=language,
             images=open_images(self.folder / path for path in entry.images),
             files=existing(self.folder / path for path in entry.files),
             metadata=entry.metadata,
-            history=tuple(Exchange(past.asked, past.heard, past.language) for past in entry.history),
+            history=tuple(Exchange(past.asked, past.heard, language_of(past.language) or language or "") for past in entry.history),
             speak=False,
             planner=entry.planner,
             menu=entry.tasks,
@@ -86,6 +90,8 @@ def questions(path: Path, person: str) -> Iterator[Line]:
     """The lines of a batch file, in order; paths in it are relative to it. Raises `UsageError` when the file cannot be read."""
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
+    except FileNotFoundError as error:
+        raise UsageError(f"There is no file {path}; check the path.") from error
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} cannot be read as UTF-8 text; check the path.") from error
     for number, raw in enumerate(lines, 1):
@@ -119,19 +125,20 @@ class Past:
         history: tuple[Exchange, ...] = ()
         notes: list[str] = []
         for past in question.history[-REMEMBERED:]:
-            asked = replace(question, text=past.asked, clip=None, language=past.language, images=(), files=(), metadata={}, history=history)
+            asked = replace(question, text=past.asked, clip=None, language=past.language or None, images=(), files=(), metadata={}, history=history)
             plan: Plan | None = None
+            language = past.language
             results: tuple[StepResult, ...] = ()
             try:
                 planned = await self._assistant.plan(asked)
-                plan, bar = planned.plan, self._bar(planned.plan)
+                plan, bar, language = planned.plan, self._bar(planned.plan), planned.turn.language
                 if bar:
                     notes.append(f"The earlier question “{past.asked}” was planned and not run again: {bar}")
                 elif plan is not None and plan.kind == "answer":
                     results = await self._executor.run(planned.turn, plan)
             except PlanError as error:
                 notes.append(f"The earlier question “{past.asked}” could not be planned again: {error}")
-            history = (*history, replace(past, plan=plan, results=results))
+            history = (*history, replace(past, language=language, plan=plan, results=results))
         return replace(question, history=history), tuple(notes)
 
     def _bar(self, plan: Plan | None) -> str | None:

@@ -284,6 +284,7 @@ def fake_assistant(
     guard: FakeGuard | None = None,
     mouth: FakeMouth | None = None,
     people: FakePeople | None = None,
+    detector: FakeLanguages | None = None,
     languages: Sequence[str] = ("en", "es", "de"),
     voices: Callable[..., Voice] = fake_voice,
     observers: Sequence[Observer] = (),
@@ -293,7 +294,7 @@ def fake_assistant(
     executor = Executor({spec.name: spec for spec in tasks}, records or FakeRecords(), pipe)
     return Assistant(
         people=people or FakePeople(),
-        detector=FakeLanguages(),
+        detector=detector or FakeLanguages(),
         ear=ear or FakeEar(),
         heart=heart or FakeHeart(),
         guard=guard or FakeGuard(),

@@ -10,7 +10,7 @@ from assistant.execution import Executor
 from assistant.facts import Fact, Noted, Source
 from assistant.question import Question
 from assistant.tasks.spec import Context, task
-from assistant.testing import FakeRecords, fake_assistant
+from assistant.testing import FakeLanguages, FakeRecords, fake_assistant
 from assistant.types import Plan, Step
 
 
@@ -52,8 +52,15 @@ def test_a_bad_line_is_named_and_keeps_its_id(tmp_path: Path, line: object, sent
 
 
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read"):
+    with pytest.raises(UsageError, match=r"There is no file .*none\.jsonl"):
         list(questions(tmp_path / "none.jsonl", "demo"))
+
+
+def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(UsageError, match="cannot be read as UTF-8 text"):
+        list(questions(path, "demo"))
 
 
 @task(chat_name="Steps", permission="reads_person")
@@ -142,3 +149,21 @@ async def test_a_plan_that_cannot_run_does_not_lose_the_line(tmp_path: Path) -> 
 def test_a_line_names_planner_and_tasks(tmp_path: Path) -> None:
     (line,) = questions(write(tmp_path, {"id": 1, "text": "hi", "planner": "react", "tasks": ["sleep"]}), "ana")
     assert (line.question().planner, line.question().menu) == ("react", ("sleep",))
+
+
+@pytest.mark.parametrize(
+    ("own", "line", "language"), [(None, "de", "de"), ("es", "de", "es"), ("ES", None, "es"), (None, None, ""), ("auto", "auto", "")]
+)
+def test_an_earlier_question_is_in_its_own_language_or_in_that_of_the_line(tmp_path: Path, own: str | None, line: str | None, language: str) -> None:
+    entry = {"id": 1, "text": "und davor?", "language": line, "history": [{"asked": "Wie habe ich geschlafen?", "language": own}]}
+    (found,) = questions(write(tmp_path, entry), "ana")
+    assert found.question().history[0].language == language
+
+
+async def test_a_language_that_nobody_names_is_told_from_the_words(tmp_path: Path) -> None:
+    entry = {"id": 1, "text": "und davor?", "history": [{"asked": "walk"}]}
+    (line,) = questions(write(tmp_path, entry), "ana")
+    executor = Executor({spec.name: spec for spec in TASKS}, FakeRecords(), MemoryPipe())
+    again = Past(fake_assistant(plans=PLANS, tasks=TASKS, detector=FakeLanguages("de")), {}, executor)
+    question, _ = await again.recall(line.question())
+    assert [earlier.language for earlier in question.history] == ["de"]
