@@ -11,6 +11,7 @@ import typer
 
 from assistant.cli.options import Json
 from assistant.errors import UsageError
+from assistant.evals.figures import writable
 from assistant.settings import Settings
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def planning(
 
     Example: auricle eval planning --planner router --languages en
     """
+    writable(out)
     settings = Settings.read()
     chosen = tuple(code for code in languages.replace(" ", "").split(",") if code)
     report = anyio.run(_planning, settings, cases, planner or settings.planner, chosen, limit, tasks)
@@ -52,6 +54,7 @@ def verifier(cases: Cases = None, out: Out = Path("results"), as_json: Json = Fa
     """
     from assistant.evals import verifier as suite
 
+    writable(out)
     _show(suite.report(suite.evaluate(suite.read_cases(cases))), out, as_json)
 
 
@@ -79,11 +82,15 @@ def overhead(out: Out = Path("results"), as_json: Json = False) -> None:
     """
     from assistant.evals.overhead import measure
 
+    writable(out)
     _show(anyio.run(measure), out, as_json)
 
 
 def _show(report: Report, out: Path, as_json: bool) -> None:
-    folder = report.write(out)
+    try:
+        folder = report.write(out)
+    except OSError as error:  # what was true before the run need not be true after it
+        raise UsageError(f"The results cannot be written to {out} ({error.strerror}); choose another folder with --out.") from error
     if as_json:
         typer.echo(json.dumps(report.json(), ensure_ascii=False))
         return

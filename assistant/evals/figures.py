@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from assistant.atomic import written
 from assistant.content import Strict, fault
 from assistant.errors import UsageError
 
-__all__ = ["Figure", "Report", "cases", "share", "wilson"]
+__all__ = ["Figure", "Report", "cases", "share", "wilson", "writable"]
 
 Case = TypeVar("Case", bound=Strict)
 
@@ -63,6 +64,15 @@ class Report:
         return own
 
 
+def writable(folder: Path) -> None:
+    """Raises `UsageError` where no report could be written to the folder: said before a run, which may take hours. Makes nothing."""
+    place = next(parent for parent in (folder.absolute(), *folder.absolute().parents) if parent.exists())
+    if not place.is_dir():
+        raise UsageError(f"{place} is a file, so no results can be written to {folder}; choose another folder with --out.")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise UsageError(f"The folder {folder} cannot be written to; choose another with --out.")
+
+
 def wilson(successes: int, n: int) -> tuple[float, float]:
     """95 % interval of a share (Wilson 1927)."""
     if n == 0:
@@ -102,7 +112,9 @@ def cases(form: type[Case], suite: str, path: Path | None) -> tuple[Case, ...]:
 
 
 def _written(figure: Figure) -> str:
-    if figure.unit == "share":
+    if figure.unit == "share" and not figure.n:
+        text = f"{'–':>6}"  # no cases: neither a share nor an interval of one
+    elif figure.unit == "share":
         text = f"{figure.value:6.3f}"
         text += f" [{figure.low:.3f}, {figure.high:.3f}]" if figure.low is not None and figure.high is not None else ""
     else:
