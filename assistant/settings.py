@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
+import json
 import os
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_origin
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError, TomlConfigSettingsSource
 
 from assistant.content import fault
 from assistant.errors import UsageError
@@ -165,8 +167,10 @@ class Settings(BaseSettings):
         try:
             return cls(**{name: value for name, value in flags.items() if value is not None})
         except ValidationError as error:
-            raise UsageError(f"A setting is wrong: {fault(error)}. Correct {_config_file()} or the AURICLE_* variable.") from error
-        except ValueError as error:  # broken TOML, or AURICLE_VOICES that is not JSON
+            raise UsageError(f"A setting is wrong: {_unknown(error) or fault(error)}. Correct {_config_file()} or the AURICLE_* variable.") from error
+        except SettingsError as error:
+            raise UsageError(_unreadable(cls) or f"A setting cannot be read: {error}. Check the AURICLE_* variables.") from error
+        except ValueError as error:  # broken TOML
             raise UsageError(f"The settings cannot be read: {error}. Check {_config_file()} and the AURICLE_* variables.") from error
 
     @property
@@ -188,3 +192,37 @@ class Settings(BaseSettings):
     def embedded(self) -> bool:
         """Whether a turn may need the embedded language model."""
         return any(EMBEDDED in chain(self, role) for role in ROLES if role == "planner" or (role == "responder" and self.rephrase))
+
+
+def _unknown(error: ValidationError) -> str | None:
+    """The first fault where it is a setting that does not exist, with the nearest one that does."""
+    first = error.errors()[0]
+    if first["type"] != "extra_forbidden" or len(first["loc"]) != 1:
+        return None
+    name = str(first["loc"][0])
+    near = difflib.get_close_matches(name, Settings.model_fields, n=1)
+    return f"there is no setting {name}" + (f" (did you mean {near[0]}?)" if near else "")
+
+
+def _unreadable(settings: type[BaseSettings]) -> str | None:
+    """A sentence for the first variable that should be JSON and is not. Only words of plain lists are repeated: tables may hold keys."""
+    for variable, written in sorted(os.environ.items()):
+        field = settings.model_fields.get(variable.lower().removeprefix("auricle_")) if variable.upper().startswith("AURICLE_") else None
+        if field is None or not written or not _is_broken(written):
+            continue
+        if field.annotation == tuple[str, ...]:
+            words = [word.strip(" '\"") for word in written.strip("[]() ").split(",")]
+            return f"{variable} is a list, which is written as JSON: {variable}='{json.dumps([word for word in words if word], ensure_ascii=False)}'."
+        if field.annotation == dict[str, str]:
+            return f'{variable} is a table, which is written as JSON, such as {variable}=\'{{"en": "joe"}}\'.'
+        if get_origin(field.annotation) is dict or field.annotation is Roles:
+            return f"{variable} is a table, which is written as JSON; it is easier to write in {_config_file()}."
+    return None
+
+
+def _is_broken(written: str) -> bool:
+    try:
+        json.loads(written)
+    except ValueError:
+        return True
+    return False

@@ -62,4 +62,39 @@ def test_a_country_is_written_in_any_case(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_every_country_whose_numbers_are_known_can_be_set() -> None:
     known = Numbers().countries
-    assert {Settings(country=code).country for code in known} == known
+    assert {Settings.read(country=code).country for code in known} == known
+
+
+@pytest.mark.parametrize(
+    ("variable", "written", "said"),
+    [
+        ("AURICLE_LANGUAGES", "en,es", """AURICLE_LANGUAGES='["en", "es"]'"""),
+        ("AURICLE_LANGUAGES", "[en, 'es']", """AURICLE_LANGUAGES='["en", "es"]'"""),
+        ("AURICLE_PLUGINS", "auricle-stones", """AURICLE_PLUGINS='["auricle-stones"]'"""),
+        ("AURICLE_VOICES", "en=joe", """AURICLE_VOICES='{"en": "joe"}'"""),
+    ],
+)
+def test_a_list_that_is_no_json_is_shown_as_it_should_be(monkeypatch: pytest.MonkeyPatch, variable: str, written: str, said: str) -> None:
+    monkeypatch.setenv("AURICLE_COUNTRY", "DE")  # fits, is no JSON and need not be
+    monkeypatch.setenv(variable, written)
+    with pytest.raises(UsageError) as refused:
+        Settings.read()
+    assert said in str(refused.value)
+    assert "EnvSettingsSource" not in str(refused.value)
+
+
+def test_a_table_that_is_no_json_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURICLE_SERVICES", "foods key=sesame")
+    with pytest.raises(UsageError, match="AURICLE_SERVICES is a table") as refused:
+        Settings.read()
+    assert "sesame" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [('langages = ["en"]', r"no setting langages \(did you mean languages\?\)\. Correct"), ("xyzzy = 1", r"no setting xyzzy\. Correct")],
+)
+def test_a_misspelt_key_gets_the_nearest_setting(tmp_path: Path, line: str, said: str) -> None:
+    (tmp_path / "auricle.toml").write_text(line)
+    with pytest.raises(UsageError, match=said):
+        Settings.read()
