@@ -140,7 +140,7 @@ class Executor:
             spec.bind(args)
             readback(args)
         except AuricleError as told:
-            return self._failure(step, _said(spec, told), 0.0)
+            return replace(self._failure(step, _said(spec, told), 0.0), refused=isinstance(told, PermissionDenied))
         except ValueError:
             return self._failure(step, f"{spec.chat_name} would be done with more than can be read back for your yes, so it is not done.", 0.0)
         whole = replace(step, args=args, after=())  # on the yes it stands alone
@@ -165,7 +165,8 @@ class Executor:
             return self._failure(step, f"{spec.chat_name} took longer than {spec.seconds:g} seconds.", perf_counter() - start), True
         except AuricleError as told:
             passing = not isinstance(told, PermissionDenied | PlanError | UsageError)
-            return self._failure(step, _said(spec, told), perf_counter() - start), passing
+            failed = self._failure(step, _said(spec, told), perf_counter() - start)
+            return replace(failed, refused=isinstance(told, PermissionDenied)), passing
         except Exception as unknown:  # a task may be anybody's plug-in: its fault is contained, named and recorded
             _LOG.debug("the task %s failed", spec.name, exc_info=unknown)
             return self._failure(step, f"{spec.chat_name} failed: {type(unknown).__name__}.", perf_counter() - start), True

@@ -222,6 +222,7 @@ class StepResult:
     outcome: "done", "no_data" (then a fact or `error` says so), "failed" (then `error` is one sentence) or "waiting" (an effect, which runs only
         after the person's yes).
     value: the task's typed outputs, for later steps and for the planner. attempts: runs that it took. reused: an earlier result that was still fresh.
+    refused: it failed because the settings do not allow it; trying again is of no use.
     """
 
     key: str
@@ -234,6 +235,7 @@ class StepResult:
     value: Mapping[str, Json] = field(default_factory=dict)
     attempts: int = 1
     reused: bool = False
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,9 @@ class GroundedReply:
         for result in results:
             if result.outcome == "waiting":
                 yield clauses.confirm(result.step.task, readback(result.step.args))
-            if result.outcome == "failed":
+            if result.refused:
+                yield clauses.plain("refused", "notice")
+            elif result.outcome == "failed":
                 task = f"task-{result.step.task}"
                 if result.step.task in _LOOKED_UP:
                     yield clauses.plain("failed", "notice", task=self._catalogue.say(language, task))

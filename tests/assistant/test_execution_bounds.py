@@ -158,7 +158,7 @@ async def test_the_network_is_off_until_it_is_named_and_the_refusal_says_what_wo
     runs = Runs()
     spec = runs.spec(permission="network", provider=provider(), retries=5)
     (result,) = await run(executor(spec, pause=runs.pause), Step("f", "flaky"))
-    assert (result.outcome, runs.count, runs.pauses) == ("failed", 0, [])
+    assert (result.outcome, result.refused, runs.count, runs.pauses) == ("failed", True, 0, [])
     assert result.error == "Flaky sends the name of your town to weather.example, so it is off; add 'flaky' to the setting allow to use it."
     (result,) = await run(executor(spec, allow=frozenset({"flaky"})), Step("f", "flaky"))
     assert result.outcome == "done"

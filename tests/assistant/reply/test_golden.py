@@ -107,6 +107,8 @@ async def _orchestrated(language: str, reply: Write, responder: GroundedReply) -
     for task, args in (("note", {"query": "my back hurts"}), ("mail_send", {"to": "Ana", "text": "hello"}), ("lights_off", {})):
         result = StepResult("a", Step("a", task, args), (), Provenance(task, {}, ""), "waiting", 0.0)
         shapes[f"waiting {task}"] = await reply(language, results=(result,), responder=responder)
+    off = StepResult("a", Step("a", "weather"), (), Provenance("weather", {}, ""), "failed", 0.0, "It is off.", refused=True)
+    shapes["refused"] = await reply(language, results=(off,), responder=responder)
     left = Plan("router", "answer", (Step("a", "sleep"),), "", left=True)
     shapes["left out"] = await reply(language, facts["noted"], plan=left, responder=responder)
     return shapes
