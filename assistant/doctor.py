@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.assets import asset
 from assistant.datapipe.address import elsewhere
 from assistant.errors import AuricleError, ModelCorrupt, ModelMissing, UsageError
+from assistant.loopback import host_of, is_loopback
 from assistant.models.endpoint import Endpoint
 from assistant.models.roles import ROLES, chain
 from assistant.packaging import PACKAGES, clashes
@@ -194,25 +195,39 @@ def services(settings: Settings) -> tuple[tuple[Check, ...], tuple[str, ...]]:
 
 
 def leaves(settings: Settings, going: Sequence[str] = ()) -> Check:
-    """Exactly what can leave the machine. going: what goes to services, beside models and the data pipe."""
-    check = _leaves(settings)
-    if not going:
-        return check
-    rest = "" if check.status == "ok" else f" {check.sentence.removeprefix('Nothing readable leaves this machine.').strip()}"
-    return Check("leaves", "warn", f"Services that are allowed get {'; '.join(going)}.{rest}")
-
-
-def _leaves(settings: Settings) -> Check:
+    """Exactly what can leave the machine. going: what goes to services that are allowed, as asking them found."""
     host = elsewhere(settings.pipe)
-    sealed = f" Results are kept on {host}, sealed: it sees how many there are, how large and until when." if host else ""
+    told = [f"Services that are allowed get {'; '.join(going)}."] if going else []
     if settings.leaves_for:
-        what = f"Questions, and the results they are answered from, go to {settings.leaves_for}, as the settings llm_* and roles say."
-        return Check("leaves", "warn", what + " Speech, pictures and records stay here." + sealed)
-    if sealed:
-        return Check("leaves", "warn", "Nothing readable leaves this machine." + sealed)
+        told.append(f"Questions, and the results they are answered from, go to {settings.leaves_for}, as the settings llm_* and roles say.")
+        told.append("Speech, pictures and records stay here.")
+    told += _called(settings)
+    if told or host:
+        told += [f"Results are kept on {host}, sealed: it sees how many there are, how large and until when."] if host else []
+        return Check("leaves", "warn", " ".join(told if len(told) > 1 or not host else ["Nothing readable leaves this machine.", *told]))
     if here := ", ".join(dict.fromkeys(endpoint.host for endpoint in asked(settings))):
         return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({here}).")
     return Check("leaves", "ok", "Nothing leaves this machine.")
+
+
+def _called(settings: Settings) -> list[str]:
+    """A sentence for whatever else the settings let out, with nobody asked: pages, MCP servers, hosted services and telemetry."""
+    told = []
+    if settings.hosts:
+        told.append(f"Pages of {', '.join(settings.hosts)} may be read: each host sees the addresses that are asked for.")
+    for name, server in settings.mcp.items():
+        if server.url is None:
+            told.append(f"The program of mcp.{name} gets the arguments of its calls and may send them on.")
+        elif server.leaves_machine:
+            what = server.provider.leaves if server.provider else "the arguments of a call"
+            told.append(f"The MCP server {name} at {host_of(server.url)} may get {what}, where its tasks are allowed or get a yes.")
+    for name, service in settings.services.items():
+        if service.base_url is None or not is_loopback(service.base_url):
+            where = host_of(service.base_url) if service.base_url else f"the address in {service.spec}"
+            told.append(f"The service {name} at {where} may get {service.provider.leaves}, where its tasks are allowed.")
+    if settings.otel is not None and not is_loopback(settings.otel):
+        told.append(f"The times of each answer's stages go to {host_of(settings.otel) or settings.otel}, without words and values.")
+    return told
 
 
 def port(number: int) -> Check:

@@ -26,6 +26,12 @@ PLATFORMS = {
 }
 """The parts without a wheel, as they were found for Python 3.11 and 3.13."""
 
+FOODS = {
+    "spec": "foods.yaml",
+    "operations": ["searchFoods"],
+    "provider": {"name": "Foods", "key_from": "none needed", "privacy": "https://foods.example/privacy", "leaves": "the name of the food"},
+}
+
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
@@ -95,6 +101,40 @@ def test_every_host_of_every_role_is_named(settings: Settings) -> None:
     assert check.status == "warn"
     assert "plans.example, spare.example" in check.sentence
     assert "127.0.0.1" not in check.sentence
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"hosts": ("www.nhs.uk", "*.who.int")}, "Pages of www.nhs.uk, *.who.int may be read"),
+        ({"mcp": {"rain": {"url": "https://rain.example/mcp"}}}, "The MCP server rain at rain.example may get the arguments of a call"),
+        ({"mcp": {"rain": {"command": ["rain-server"]}}}, "The program of mcp.rain gets the arguments of its calls and may send them on."),
+        ({"services": {"foods": FOODS}}, "The service foods at the address in foods.yaml may get the name of the food"),
+        ({"services": {"foods": {**FOODS, "base_url": "https://foods.example"}}}, "The service foods at foods.example may get the name of the food"),
+        ({"otel": "https://times.example:4318/v1/traces"}, "The times of each answer's stages go to times.example"),
+    ],
+)
+def test_whatever_else_may_leave_is_named(settings: Settings, given: dict[str, Any], said: str) -> None:
+    check = doctors.leaves(Settings(**given))
+    assert check.status == "warn"
+    assert said in check.sentence
+    assert "Nothing" not in check.sentence
+    kept = doctors.leaves(Settings(**given, pipe="postgresql://db.example.org/db"))
+    assert said in kept.sentence
+    assert "Results are kept on db.example.org, sealed" in kept.sentence
+    assert "Nothing" not in kept.sentence
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"mcp": {"rain": {"url": "http://127.0.0.1:9/mcp"}}},
+        {"services": {"foods": {**FOODS, "base_url": "http://localhost:9"}}},
+        {"otel": "http://localhost:4318/v1/traces"},
+    ],
+)
+def test_what_runs_on_this_machine_is_no_leaving(settings: Settings, given: dict[str, Any]) -> None:
+    assert doctors.leaves(Settings(**given)) == Check("leaves", "ok", "Nothing leaves this machine.")
 
 
 def test_without_endpoints_nobody_is_asked(settings: Settings) -> None:

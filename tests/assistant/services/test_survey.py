@@ -64,14 +64,17 @@ def test_the_doctor_says_what_each_is_where_it_goes_and_what_leaves(home: Path) 
         "Foods at foods.example.org; gets the name of the food; key: none needed; privacy: https://foods.example.org/privacy; "
         "tasks: foods_search_foods (off until the setting allow names it)."
     )
-    assert leaving == Check("leaves", "ok", "Nothing leaves this machine.")
+    said = "The program of mcp.weather gets the arguments of its calls and may send them on. "
+    said += "The service foods at the address in foods.json may get the name of the food, where its tasks are allowed."
+    assert leaving == Check("leaves", "warn", said)
 
 
 def test_what_is_allowed_leaves(home: Path) -> None:
     found, leaving = checks(home, 'allow = ["foods_search_foods"]\n' + FOODS)
     assert "foods_search_foods (allowed)." in found["service foods"].sentence
     said = "Services that are allowed get the name of the food to foods.example.org (foods_search_foods)."
-    assert leaving == Check("leaves", "warn", said)
+    assert leaving.status == "warn"
+    assert leaving.sentence.startswith(f"{said} The service foods at ")
     _, leaving = checks(home, 'allow = ["foods_search_foods"]\nllm_base_url = "https://models.example.org/v1"\n' + FOODS)
     assert leaving.sentence.startswith(f"{said} Questions, and the results they are answered from, go to models.example.org")
 
