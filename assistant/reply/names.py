@@ -120,7 +120,8 @@ def check_names(page: Page, claims: Sequence[Claim], said: frozenset[str], whole
 def _persons(page: Page, names: NameWords) -> Iterator[str]:
     before, after = _titles(page.language)
     for match in before.finditer(page.text):
-        word = _WORD.match(page.text, re.compile(r"[\s.]*").match(page.text, match.end()).end())  # type: ignore[union-attr]
+        behind = page.text[match.end() :]
+        word = _WORD.match(page.text, match.end() + len(behind) - len(behind.lstrip(" .\t\n\u00a0")))
         if word is None or word[0] in names.nobody:
             continue
         if page.language in (*_CAPITALS, "de") and not page.capital(word.start()):
