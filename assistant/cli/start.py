@@ -7,10 +7,16 @@ import os
 import signal
 import sys
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import socket
 
 __all__ = ["INTERRUPTED", "main"]
 
 INTERRUPTED = 130  # as shells report a program that Ctrl-C ended: 128 + SIGINT
+
+PATIENCE = 1.5  # seconds that an orderly end may take; what is written is written in transactions, so nothing is lost after it
 
 
 def main() -> None:
@@ -23,6 +29,7 @@ def main() -> None:
 
     try:
         if heeded:
+            _watch()
             signal.signal(signal.SIGINT, signal.default_int_handler)
         run()
     except KeyboardInterrupt:
@@ -37,12 +44,49 @@ def _leave(number: int, frame: FrameType | None) -> None:
     os._exit(INTERRUPTED)
 
 
-def _end() -> None:
-    """Tidy up and leave at once: Python would wait for every thread, and one that reads a line waits until somebody presses Enter."""
+def _watch() -> None:
+    """Leave when an orderly end takes longer than `PATIENCE`, and at once at a second Ctrl-C.
+
+    Python notes each signal in a socket whoever handles it, so the handlers of event loops and servers stay what they are.
+    """
+    import contextlib
+    import socket
+    import threading
+
+    seen, noted = socket.socketpair()
+    noted.setblocking(False)
+    signal.set_wakeup_fd(noted.fileno(), warn_on_full_buffer=False)
+
+    def wait() -> None:
+        with seen, noted:
+            _await_interrupt(seen)
+            seen.settimeout(PATIENCE)
+            with contextlib.suppress(TimeoutError):
+                _await_interrupt(seen)
+            flushing = threading.Thread(target=_flush, daemon=True)  # whoever reads the output may have stopped reading
+            flushing.start()
+            flushing.join(0.2)
+            os._exit(INTERRUPTED)
+
+    threading.Thread(target=wait, name="ctrl-c", daemon=True).start()
+
+
+def _await_interrupt(seen: socket.socket) -> None:
+    """Until a Ctrl-C is noted; other signals are passed over. Raises `TimeoutError` when the socket has a time limit."""
+    while seen.recv(1) != bytes([signal.SIGINT]):
+        pass
+
+
+def _flush() -> None:
     import contextlib
 
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
+
+
+def _end() -> None:
+    """Tidy up and leave at once: Python would wait for every thread, and one that reads a line waits until somebody presses Enter."""
+    _flush()
     atexit._run_exitfuncs()
     os._exit(INTERRUPTED)

@@ -63,6 +63,62 @@ def test_ctrl_c_in_a_conversation_ends_it_without_a_traceback(tmp_path: Path) ->
         assert "Traceback" not in process.stderr.read()
 
 
+_BUSY = """
+import sys
+import anyio
+import assistant.cli.main as command
+import assistant.cli.start as start
+
+async def busy():
+    sys.stdout.write("half a sentence")
+    try:
+        print("working", file=sys.stderr, flush=True)
+        await anyio.sleep_forever()
+    finally:
+        with anyio.CancelScope(shield=True):  # as a model that reads to the end of its prompt, whoever still wants the answer
+            print("ending", file=sys.stderr, flush=True)
+            await anyio.to_thread.run_sync(__import__("threading").Event().wait)
+
+start.PATIENCE = float(sys.argv[1])
+command.main = lambda: anyio.run(busy)
+start.main()
+"""
+
+
+@pytest.mark.parametrize(("patience", "presses"), [(0.1, 1), (600.0, 2)])
+def test_ctrl_c_ends_what_would_not_end_by_itself(tmp_path: Path, patience: float, presses: int) -> None:
+    """After a while, or at once at a second press; what was written is flushed."""
+    environment = {**os.environ, "AURICLE_DATA": str(tmp_path / "data"), "AURICLE_PASSPHRASE": "test"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", _BUSY, str(patience)], env=environment, cwd=tmp_path, text=True, **pipes) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "working\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.readline() == "ending\n"
+        if presses == 2:
+            process.send_signal(signal.SIGINT)
+        said, rest = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said == "half a sentence"
+    assert "Traceback" not in rest
+
+
+def test_ctrl_c_does_not_wait_for_a_reader_that_stopped_reading(tmp_path: Path) -> None:
+    environment = {**os.environ, "AURICLE_DATA": str(tmp_path / "data"), "AURICLE_PASSPHRASE": "test"}
+    code = (
+        _BUSY.replace('"half a sentence"', '"x" * 1_000_000')
+        .replace('"working"', '"never"')
+        .replace("async def busy():", "async def busy():\n    print('writing', file=sys.stderr, flush=True)")
+    )
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", code, "0.1"], env=environment, cwd=tmp_path, text=True, **pipes) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "writing\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130  # the pipe is full, and nobody empties it
+        assert "Traceback" not in process.stderr.read()
+
+
 def test_a_variable_that_nothing_reads_is_named_with_the_nearest() -> None:
     known = {"AURICLE_DATA": "x", "auricle_person": "x", "AURICLE_CONFIG": "x", "AURICLE_PASSPHRASE": "x", "AURICLE_ROLES__PLANNER__MODEL": "x"}
     assert strangers({**known, "HOME": "x", "AURICLE_OLD": ""}) == []
