@@ -10,7 +10,7 @@ import importlib.metadata
 import os
 import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -91,6 +91,7 @@ class EmbeddedServer:
             if self._model is not None:
                 await self._model.close()
             if self._http is not None:
+                await self._idle(self._http)
                 await self._http.aclose()
             self._model = self._http = None
             await to_thread.run_sync(self._drop)
@@ -188,6 +189,14 @@ class EmbeddedServer:
             return xllamacpp.Server(params)  # returns when the model is loaded
         except RuntimeError as error:
             raise ModelError(f"The language model {self.gguf} cannot be loaded; `auricle models verify` says whether the file is damaged.") from error
+
+    async def _idle(self, http: httpx.AsyncClient) -> None:
+        """Wait until the model has noticed that its last question was cancelled. `_drop` would wait as well, but hold Python's lock
+        meanwhile, so that nothing in this process moves: no other turn, no Ctrl-C."""
+        import httpx
+
+        with suppress(httpx.HTTPError):
+            await http.get("/lora-adapters")  # the cheapest question that waits in line behind the one at work
 
     def _drop(self) -> None:
         self._server = None  # there is no stop(): the last reference closes the port, ends the threads and returns the memory

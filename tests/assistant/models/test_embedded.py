@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
-from anyio import CancelScope, fail_after, move_on_after
+from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
 from anyio.lowlevel import checkpoint
 
 from assistant.errors import ModelError, ModelMissing
@@ -119,6 +119,29 @@ async def test_a_cancelled_turn_frees_model_and_port(real_model: Real) -> None:
     async with httpx.AsyncClient(trust_env=False) as http:
         with pytest.raises(httpx.ConnectError):
             await http.get(address)
+
+
+async def test_a_cancelled_turn_does_not_hold_the_process(real_model: Real) -> None:
+    """While the model ends what it is reading, everything else goes on: another turn, and the answer to Ctrl-C."""
+    gguf, _ = real_model("smollm2")
+    longest = 0.0
+
+    async def tick() -> None:
+        nonlocal longest
+        last = time.monotonic()
+        while True:
+            await sleep(0.01)
+            longest, last = max(longest, time.monotonic() - last), time.monotonic()
+
+    async with create_task_group() as group:
+        async with EmbeddedServer(gguf, options=ServerOptions(context=2048)) as server:
+            with move_on_after(0.3):
+                await server.model.complete([{"role": "user", "content": "walk " * 1200}], max_tokens=1)
+            group.start_soon(tick)
+            left = time.monotonic()
+        took = time.monotonic() - left
+        group.cancel_scope.cancel()
+    assert longest < took / 2
 
 
 async def test_a_cancelled_question_does_not_keep_the_next_one_waiting(server: EmbeddedServer) -> None:
