@@ -1,6 +1,6 @@
 # Auricle. `make` alone says what there is to make.
 .DEFAULT_GOAL := help
-.PHONY: help demo test web bench lint lock clean
+.PHONY: help demo test web bench bench-turn lint lock clean
 SHELL := /bin/sh
 BIN := .venv/bin
 LIGHT_FLAG := $(if $(LIGHT),--light)
@@ -17,7 +17,7 @@ RECORDING := ../shared/data/speech/wyoming-faster-whisper__turn_on_the_living_ro
 ready = @python=$$(sh setup/python.sh) && "$$python" setup/install.py
 
 help: ## say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo "LIGHT=1 leaves the 1.1 GB language model out; PYTHON=… names another Python; SYSTEM=skip leaves the system's packages alone."
 
 demo: ## set up, assemble the models and answer three spoken questions; replies in out/
@@ -45,6 +45,10 @@ bench: ## measure the one-encode path against stock faster-whisper; table in doc
 	$(ready) demo
 	@$(BIN)/auricle models assemble --light
 	@$(BIN)/python -m assistant.evals.hearing --data $(DATA) --json results/hearing.json $(if $(wildcard docs/performance.md),--page docs/performance.md)
+
+bench-turn: ## measure what a turn costs beside the models
+	$(ready) demo
+	@$(BIN)/auricle eval overhead
 
 lint: ## mend the format and what the linter can, then check the types
 	$(ready) test
