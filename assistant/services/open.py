@@ -6,6 +6,7 @@ async with open_services(settings, taken={spec.name for spec in ours}) as theirs
 
 from __future__ import annotations
 
+import importlib.util
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
@@ -67,9 +68,7 @@ async def open_services(
 async def _of_servers(settings: Settings, group: TaskGroup, tell: Tell, fresh: bool) -> Sequence[TaskSpec]:
     if not settings.mcp:
         return ()
-    try:
-        import mcp  # noqa: F401
-    except ImportError:
+    if importlib.util.find_spec("mcp") is None:
         tell("The MCP servers of the settings are left out: install what talks to them with `pip install 'auricle[mcp]'`.")
         return ()
     from assistant.services.connection import Connection

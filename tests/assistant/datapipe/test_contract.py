@@ -120,10 +120,10 @@ async def test_another_persons_key_is_not_found_in_the_same_words(pipe: DataPipe
     key = await pipe.put("ana", "secret", NIGHTS)
     await pipe.put("ben", 2, NIGHTS)
     for read in (pipe.get, pipe.entry):
-        assert await refusal(lambda read=read: read("ben", key)) == await refusal(lambda read=read: read("eve", key)) == repr(key)  # type: ignore[misc]
+        assert await refusal(lambda read=read: read("ben", key)) == await refusal(lambda read=read: read("eve", key)) == repr(key)  # type: ignore[misc]  # no type can be told of a lambda with a default
     await pipe.erase("ana")
     for person in ("ana", "ben"):
-        assert await refusal(lambda person=person: pipe.get(person, key)) == repr(key)  # type: ignore[misc]
+        assert await refusal(lambda person=person: pipe.get(person, key)) == repr(key)  # type: ignore[misc]  # no type can be told of a lambda with a default
 
 
 @hostile
@@ -204,7 +204,7 @@ async def test_entries_and_values_are_the_whole_export_and_erasing_leaves_nothin
     await pipe.erase("nobody")
     assert await pipe.entries("ana") == ()
     for key in given_:
-        assert await refusal(lambda key=key: pipe.get("ana", key)) == repr(key)  # type: ignore[misc]
+        assert await refusal(lambda key=key: pipe.get("ana", key)) == repr(key)  # type: ignore[misc]  # no type can be told of a lambda with a default
     assert await pipe.get("ben", theirs) == 4
     assert await pipe.get("ana", await pipe.put("ana", [1], NIGHTS)) == [1]
 
