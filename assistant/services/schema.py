@@ -110,7 +110,7 @@ class _Reader:
                 if not isinstance(options, list) or len(options) > MOST_CHOICES:
                     raise Unsupported("its schema is too large")
                 real = [option for option in (resolved(each, self._document) for each in options) if not _is_null(option)]
-                if len(real) != 1 or "properties" in schema:
+                if len(real) != 1 or not isinstance(real[0], Mapping) or "properties" in schema:
                     raise Unsupported("an argument may be of several kinds")
                 return self._single({**{name: schema[name] for name in ("description",) if name in schema}, **real[0]})
         if {"not", "if", "dependentSchemas", "patternProperties", "prefixItems"} & schema.keys():
@@ -119,7 +119,9 @@ class _Reader:
 
     def _object(self, schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
         properties, required = schema.get("properties", {}), schema.get("required", [])
-        if not isinstance(properties, Mapping) or not isinstance(required, list) or any(name not in properties for name in required):
+        if not isinstance(properties, Mapping) or not isinstance(required, list):
+            raise Unsupported("its schema does not hold")
+        if not all(isinstance(name, str) and name in properties for name in required):
             raise Unsupported("its schema does not hold")
         if depth and not properties:
             raise Unsupported("an argument may hold anything")

@@ -138,3 +138,17 @@ def test_fields_stop_early() -> None:
 def test_what_is_no_json(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         parsed(text)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"anyOf": [5]},
+        {"oneOf": ["text", {"type": "null"}]},
+        {"allOf": [[{"type": "string"}]]},
+        {"type": "object", "properties": {"a": {"type": "string"}}, "required": [{}]},
+    ],
+)
+def test_a_part_that_is_no_schema_leaves_the_tool_out(broken: object) -> None:
+    with pytest.raises(Unsupported):
+        bounded({"type": "object", "properties": {"x": broken}, "required": ["x"]})
