@@ -15,6 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, and no clock that a busy machine could lose against.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.load_profile("same")
 
 # A developer's own keyring is never written to by a test.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
