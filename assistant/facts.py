@@ -11,22 +11,37 @@ from assistant.period import Period
 
 __all__ = [
     "Absent",
+    "Assessed",
+    "Bound",
     "Compared",
+    "Counted",
+    "Cycle",
     "Direction",
     "Excerpt",
     "Extreme",
     "Fact",
+    "Forecast",
     "Found",
+    "Line",
+    "Listed",
     "Measured",
     "Moment",
     "Noted",
+    "Odd",
     "Passage",
+    "Pulse",
     "Reading",
+    "Related",
+    "Signal",
     "Source",
     "Statistic",
+    "Stressed",
     "Trended",
+    "Unusable",
+    "Unusual",
     "Used",
     "Verdict",
+    "Watched",
     "Which",
 ]
 
@@ -34,6 +49,7 @@ Statistic = Literal["value", "mean", "total"]
 Verdict = Literal["less", "same", "more"]
 Direction = Literal["rising", "steady", "falling"]
 Which = Literal["highest", "lowest"]
+Bound = Literal["at_least", "above", "at_most", "below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +97,202 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Trended:
-    """Theil–Sen slope over a period. `change` is the fitted change per week, never negative; `direction` says which way."""
+    """Theil–Sen slope over a period. `change` is the fitted change per week, never negative; `direction` says which way.
+
+    low, high: 95 % interval of the change per week (Sen 1968), signed: both below zero when it falls for sure; None where it was not worked out.
+    """
 
     measure: str
     direction: Direction
     change: Quantity
     period: Period
     days_with_data: int
+    source: Source
+    low: Quantity | None = None
+    high: Quantity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """On how many of the days with data a measure kept to a limit: "on 4 of 7 days at least 8,000 steps"."""
+
+    measure: str
+    bound: Bound
+    limit: Quantity
+    days_met: int
+    period: Period
+    days_with_data: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A day outside the person's own usual range, and on which side."""
+
+    day: date
+    quantity: Quantity
+    which: Which
+
+
+@dataclass(frozen=True, slots=True)
+class Unusual:
+    """Days of a period that are out of the person's own usual range (`low` to `high`, from the days of `baseline`); none is an answer, too."""
+
+    measure: str
+    days: tuple[Odd, ...]
+    low: Quantity
+    high: Quantity
+    baseline: Period
+    period: Period
+    days_with_data: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """A figure against a reference range: `low` or `high` is None where there is no limit on that side. reference: the page that gives the range."""
+
+    measured: Measured
+    verdict: Literal["below", "within", "above"]
+    low: Quantity | None
+    high: Quantity | None
+    reference: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Whether two measures go together from day to day: Spearman's rank correlation, with a 95 % interval, over days that have both.
+
+    sign: "together", "against", or "none" when the interval holds zero or the days are too few. lag: days by which `other` comes later (0 or 1).
+    It says nothing about causes.
+    """
+
+    measure: str
+    other: str
+    sign: Literal["together", "against", "none"]
+    strength: Literal["weak", "moderate", "strong"]
+    rho: float
+    low: float
+    high: float
+    lag: int
+    period: Period
+    days_with_data: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a health record, as its source names it. value with unit, low and high: of a lab and its reference range."""
+
+    name: str
+    status: str = ""
+    start: date | None = None
+    end: date | None = None
+    text: str = ""
+    value: float | None = None
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a health record lists, most recent first. No entries: the record holds none of this kind, which does not mean that there are none."""
+
+    kind: Literal["condition", "medication", "allergy", "lab"]
+    entries: tuple[Line, ...]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """The last menstrual period that is recorded, which day of the cycle today is, and the usual length over `cycles` whole cycles.
+
+    usual: None below two whole cycles.
+    """
+
+    started: date
+    day: int
+    usual: Quantity | None
+    cycles: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A recording that was found: its kind ("ppg", "ecg", "ibi"), when it began, how long it is."""
+
+    kind: str
+    start: datetime
+    seconds: float
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """Heart rate and its variability out of a recording. kept: share of beat-to-beat intervals that passed the quality gate, %.
+
+    sdnn: None below five minutes, for which it is not defined.
+    """
+
+    start: datetime
+    seconds: float
+    heart_rate: Quantity
+    rmssd: Quantity
+    sdnn: Quantity | None
+    kept: Quantity
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A recording that gives no figure, and why. noisy: no steady pulse shape; gaps: too few intervals are clean; short: too few beats;
+    disagrees: the device's own heart rate says otherwise; none: there is no recording. start: None then."""
+
+    reason: Literal["noisy", "gaps", "short", "disagrees", "none"]
+    start: datetime | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Stressed:
+    """How aroused the body was in a recording, level 1 (as calm as at the calmest) to 5, against the person's own recordings; an estimate.
+
+    level: None when it is unknown, for `unknown`'s reason. recordings: of the person's own baseline.
+    """
+
+    start: datetime
+    level: Literal[1, 2, 3, 4, 5] | None
+    unknown: Literal["", "signal", "baseline", "unsure"]
+    recordings: int
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a day's figures suggest for a target ("perceived_stress", "soreness", "injury_risk"), in points of 0–10.
+
+    quantity: None with too few labelled days (`labelled` below `needed`), or when the model is no better than the person's average (`useful` is False).
+    """
+
+    target: str
+    day: date
+    quantity: Quantity | None
+    labelled: int
+    needed: int
+    useful: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A limit that the person set: tell when `measure` is beyond it on `days` days in a row. reached: the last of those days, when it happened."""
+
+    measure: str
+    bound: Bound
+    limit: Quantity
+    days: int
+    reached: date | None
     source: Source
 
 
@@ -180,4 +385,29 @@ class Used:
     source: Source
 
 
-Fact = Measured | Compared | Trended | Extreme | Absent | Passage | Moment | Reading | Found | Excerpt | Noted | Used
+Fact = (
+    Measured
+    | Compared
+    | Trended
+    | Extreme
+    | Counted
+    | Unusual
+    | Assessed
+    | Related
+    | Listed
+    | Cycle
+    | Signal
+    | Pulse
+    | Unusable
+    | Stressed
+    | Forecast
+    | Watched
+    | Absent
+    | Passage
+    | Moment
+    | Reading
+    | Found
+    | Excerpt
+    | Noted
+    | Used
+)

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from assistant.period import Period
+from assistant.records.recording import Recording
+from assistant.records.sample import Clinical, ClinicalKind, Night, Readings
 from assistant.records.series import DayValue
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alarm, Entry, Json, Page, Plan, Provenance, Sentence, StepResult, Turn
@@ -138,6 +140,22 @@ class Records(Protocol):
 
     async def span(self, person: str, measure: str) -> Period | None:
         """First to last day with data, or None."""
+        ...
+
+    async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
+        """Single readings that began on these local days, by source and original unit, each in order of time. Empty where only days are known."""
+        ...
+
+    async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
+        """Stretches of sleep that ended on these local days, in order of their start."""
+        ...
+
+    async def clinical(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
+        """Entries of the health record, the most recent first."""
+        ...
+
+    async def recordings(self, person: str, period: Period | None = None) -> tuple[Recording, ...]:
+        """Recordings that began on these local days, in order; all without a period."""
         ...
 
 

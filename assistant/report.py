@@ -7,7 +7,23 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Source, Trended, Used
+from assistant.facts import (
+    Absent,
+    Assessed,
+    Compared,
+    Excerpt,
+    Extreme,
+    Fact,
+    Found,
+    Measured,
+    Moment,
+    Noted,
+    Passage,
+    Reading,
+    Source,
+    Trended,
+    Used,
+)
 from assistant.measures import Quantity
 from assistant.models.prices import Costs, Price, costs
 from assistant.period import Period
@@ -133,6 +149,8 @@ def fact_json(fact: Fact) -> dict[str, Any]:
             return {**_entry("noted", None, None, fact.source, {"at": fact.at.isoformat()}), "value": fact.text}
         case Used():
             return _entry("used", None, fact.period, fact.source, {"task": fact.task, "grounds": fact.grounds, "titles": list(fact.titles)})
+        case _:
+            raise NotImplementedError
 
 
 def _entry(kind: str, quantity: Quantity | None, period: Period | None, source: Source | None, own: dict[str, Any]) -> dict[str, Any]:
@@ -153,6 +171,8 @@ def sources_of(facts: tuple[Fact, ...]) -> tuple[Source, ...]:
         match fact:
             case Compared():
                 found.update(dict.fromkeys((fact.now.source, fact.before.source)))
+            case Assessed():
+                found.update(dict.fromkeys((fact.measured.source, fact.reference)))
             case Absent():
                 pass
             case _:

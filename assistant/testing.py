@@ -20,6 +20,8 @@ from assistant.orchestrator import Orchestrator
 from assistant.period import Period
 from assistant.pipeline import Assistant, Observer
 from assistant.protocols import DataPipe, Diary, Web
+from assistant.records.recording import Recording
+from assistant.records.sample import Clinical, ClinicalKind, Night, Readings
 from assistant.records.series import DayValue
 from assistant.tasks.spec import Context, TaskSpec
 from assistant.types import Alarm, Exchange, Page, Person, Plan, Sentence, StepResult, Turn
@@ -174,6 +176,18 @@ class FakeRecords:
     async def span(self, person: str, measure: str) -> Period | None:
         found = self._values.get((person, measure))
         return Period(min(found), max(found)) if found else None
+
+    async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
+        return ()
+
+    async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
+        return ()
+
+    async def clinical(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
+        return ()
+
+    async def recordings(self, person: str, period: Period | None = None) -> tuple[Recording, ...]:
+        return ()
 
 
 class FakeWeb:

@@ -214,6 +214,20 @@ def test_each_package_can_be_told_apart() -> None:
 
 def test_the_extras_are_those_that_were_promised() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    assert set(extras) == {"embedded", "web", "microphone", "speechbrain", "transformers", "pages", "postgres", "mcp", "otel", "argos", "dev"}
+    assert set(extras) == {
+        "embedded",
+        "web",
+        "microphone",
+        "speechbrain",
+        "transformers",
+        "pages",
+        "postgres",
+        "mcp",
+        "otel",
+        "argos",
+        "report",
+        "train",
+        "dev",
+    }
     with_torch = {name for name, needs in extras.items() if any(need.startswith("torch") for need in needs)}
     assert with_torch == {"speechbrain", "transformers", "argos"}

@@ -107,3 +107,5 @@ def _fact(fact: Fact, catalogue: Catalogue, language: str) -> str:
             return _task(fact.task, catalogue, language) if fact.task else ""
         case Absent():
             return catalogue.say(language, "trace-result-no_data")
+        case _:
+            raise NotImplementedError

@@ -150,6 +150,8 @@ def _fact(fact: Fact) -> str:
             return f"written down at {fact.at:%Y-%m-%d %H:%M}: “{fact.text}”"
         case Used():
             return f"used {fact.task or 'nothing'} ({fact.grounds})" + (f", {_span(fact.period)}" if fact.period else "")
+        case _:
+            raise NotImplementedError
 
 
 def _side(fact: Measured) -> str:

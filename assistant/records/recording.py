@@ -16,14 +16,14 @@ __all__ = ["Recording"]
 class Recording:
     """Samples at a steady rate.
 
-    kind: "ppg", the light that a pulse lets through.
+    kind: "ppg", the light that a pulse lets through; "ecg"; "ibi", the intervals between beats in ms, one sample a beat (`rate` is then 0).
     start: local time with its offset.
     rate: samples per second (Hz).
     samples: int32, shape (n,), the sensor's own counts.
     source: the device or file it came from.
     """
 
-    kind: Literal["ppg"]
+    kind: Literal["ppg", "ecg", "ibi"]
     start: datetime
     rate: float
     samples: NDArray[np.int32]
@@ -31,4 +31,4 @@ class Recording:
 
     @property
     def seconds(self) -> float:
-        return len(self.samples) / self.rate
+        return len(self.samples) / self.rate if self.rate else float(self.samples.sum()) / 1000

@@ -24,6 +24,7 @@ from assistant.measures import MEASURES
 from assistant.period import Period
 from assistant.records.database import Database
 from assistant.records.recording import Recording
+from assistant.records.sample import Clinical, ClinicalKind, Night, Readings
 from assistant.records.series import DayValue
 from assistant.records.vault import PersonKey, Vault
 from assistant.settings import Settings
@@ -105,6 +106,15 @@ class RecordStore:
     async def recordings(self, person: str, period: Period | None = None) -> tuple[Recording, ...]:
         """The recordings that began in the period (local days), in order; all of them without one."""
         return await anyio.to_thread.run_sync(self._recordings, person, period)
+
+    async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
+        return ()
+
+    async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
+        return ()
+
+    async def clinical(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
+        return ()
 
     def values(self, person: str, measure: str) -> tuple[DayValue, ...]:
         """Every value of a measure, by day and source: what several sources say of one day stands side by side."""

@@ -64,6 +64,8 @@ class Clauses:
                 return (self._quoting("noted", (fact,), fact.text),)
             case Used():
                 return self._used(fact)
+            case _:
+                raise NotImplementedError
 
     def confirm(self, task: str, text: str | None) -> Sentence:
         """Reads back what an effect would do and asks for a yes. `text`: the words that it would use."""

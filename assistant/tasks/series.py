@@ -31,7 +31,7 @@ from assistant.types import Provenance
 
 __all__ = ["View", "examine"]
 
-View = Literal["summary", "compare", "trend", "extreme"]
+View = Literal["summary", "compare", "trend", "extreme", "count", "unusual", "assess", "relate"]
 
 # Not complete before the day is.
 GROWING = frozenset({"steps", "distance", "active_minutes", "energy", "heart_rate", "glucose"})

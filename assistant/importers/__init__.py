@@ -1,0 +1,1 @@
+"""Reading what other programs exported: each module knows one of them."""
