@@ -272,7 +272,8 @@ class Stressed:
 class Forecast:
     """What a day's figures suggest for a target ("perceived_stress", "soreness", "injury_risk"), in points of 0–10.
 
-    quantity: None with too few labelled days (`labelled` below `needed`), or when the model is no better than the person's average (`useful` is False).
+    quantity: None with too few labelled days (`labelled` below `needed`), or when the model is no better
+    than the person's average (`useful` is False).
     """
 
     target: str
