@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -42,10 +43,14 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def locked(name: str) -> dict[str, str]:
-    """Version by distribution."""
-    lines = (ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines()
-    return {plain(line.split("==")[0]): line.split("==")[1].split(";")[0].strip() for line in lines if "==" in line}
+def locked(name: str) -> dict[str, list[str]]:
+    """Versions by distribution: a newer Python may get a newer one."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for line in (ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines():
+        if "==" in line:
+            pin, _, version = line.split(";")[0].strip().partition("==")
+            found[plain(pin)].append(version)
+    return found
 
 
 def licence(name: str, recorded: dict[str, Any]) -> str:
@@ -89,12 +94,12 @@ def askers(names: Iterable[str]) -> dict[str, set[str]]:
     return found
 
 
-def table(names: Iterable[str], versions: dict[str, str], recorded: dict[str, Any], who: dict[str, set[str]]) -> list[str]:
+def table(names: Iterable[str], versions: dict[str, list[str]], recorded: dict[str, Any], who: dict[str, set[str]]) -> list[str]:
     lines = ["| Distribution | Version | Licence | Needed by |", "|---|---|---|---|"]
     for name in sorted(names):
         needed = sorted(who[name]) or ["an option of another"]
         shown = needed if len(needed) <= 4 else [*needed[:3], f"{len(needed) - 3} more"]
-        lines.append(f"| {name} | {versions[name]} | {licence(name, recorded)} | {', '.join(shown)} |")
+        lines += [f"| {name} | {version} | {licence(name, recorded)} | {', '.join(shown)} |" for version in versions[name]]
     return lines
 
 
