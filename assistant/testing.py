@@ -6,16 +6,20 @@ answer = await assistant.answer(Question(person="ana", text="how did I sleep"))
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from datetime import date, datetime
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
 from typing import Any
 
 import anyio
 import numpy as np
+from numpy.typing import NDArray
 
 from assistant.datapipe import MemoryPipe
 from assistant.errors import ModelError, PermissionDenied, SpeechError, UsageError
 from assistant.execution import Executor
+from assistant.importers.importer import Reject
+from assistant.measures import MEASURES
 from assistant.orchestrator import Orchestrator
 from assistant.period import Period
 from assistant.pipeline import Assistant, Observer
@@ -36,6 +40,7 @@ __all__ = [
     "FakeEar",
     "FakeGuard",
     "FakeHeart",
+    "FakeIntake",
     "FakeLanguages",
     "FakeModel",
     "FakeMouth",
@@ -188,6 +193,77 @@ class FakeRecords:
 
     async def recordings(self, person: str, period: Period | None = None) -> tuple[Recording, ...]:
         return ()
+
+
+class FakeIntake:
+    """Keeps what an importer hands over, in the order in which it came. owner: whose data there is already; a file about somebody else is refused.
+
+    What a measure's limits do not allow, and what ends before it begins, is rejected as in the store.
+    """
+
+    def __init__(self, owner: str = "") -> None:
+        self.owner = owner
+        self.counts: Counter[str] = Counter()
+        self.batches: list[Readings] = []
+        self.given: list[tuple[str, DayValue]] = []
+        self.slept: list[Night] = []
+        self.entries: list[Clinical] = []
+        self.recorded: list[Recording] = []
+        self.rejects: list[Reject] = []
+        self.notes: list[str] = []
+        self.done = 0
+
+    def rows(self, measure: str) -> list[tuple[str, str, int, float]]:
+        """Readings of a measure in order of time: (start in UTC, source, minutes east, value)."""
+        found: list[tuple[str, str, int, float]] = []
+        for batch in self.batches:
+            if batch.measure == measure:
+                moments = (datetime.fromtimestamp(start / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S") for start in batch.start.tolist())
+                found += zip(moments, [batch.source] * len(batch), batch.offset.tolist(), batch.value.tolist(), strict=True)
+        return sorted(found)
+
+    def seen(self, kind: str, count: int = 1) -> None:
+        self.counts[kind] += count
+
+    def about(self, who: str) -> None:
+        if self.owner and who != self.owner:
+            raise UsageError(f"The fake records are those of {self.owner}, not of {who}.")
+        self.owner = who
+
+    def readings(self, batch: Readings, where: str = "", lines: NDArray[np.int64] | None = None) -> None:
+        limits = MEASURES[batch.measure]
+        good = (batch.end >= batch.start) & (batch.value >= limits.low) & (batch.value <= limits.high)
+        for index in np.flatnonzero(~good).tolist():
+            place = where if lines is None else f"{where}:{lines[index]}"
+            self.rejects.append(Reject(place, f"{batch.measure} is {batch.original[index]:g} {batch.unit}, or ends before it begins"))
+        times = batch.start[good], batch.end[good], batch.offset[good]
+        self.batches.append(Readings(batch.measure, batch.source, batch.unit, *times, batch.value[good], batch.original[good]))
+
+    def days(self, measure: str, values: Iterable[DayValue], where: str = "") -> None:
+        limits = MEASURES[measure]
+        for value in values:
+            if limits.low <= value.value <= limits.high:
+                self.given.append((measure, value))
+            else:
+                self.rejects.append(Reject(f"{where} {value.day}".strip(), f"{measure} is {value.value:g} {limits.unit}"))
+
+    def nights(self, nights: Iterable[Night], where: str = "") -> None:
+        self.slept += nights
+
+    def clinical(self, entries: Iterable[Clinical]) -> None:
+        self.entries += entries
+
+    def recording(self, recording: Recording) -> None:
+        self.recorded.append(recording)
+
+    def reject(self, reject: Reject) -> None:
+        self.rejects.append(reject)
+
+    def note(self, sentence: str) -> None:
+        self.notes.append(sentence)
+
+    def progress(self, done: int) -> None:
+        self.done = done
 
 
 class FakeWeb:

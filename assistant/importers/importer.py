@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from assistant.records.recording import Recording
 from assistant.records.sample import Clinical, Night, Readings
 from assistant.records.series import DayValue
@@ -43,14 +46,21 @@ class Options:
 class Intake(Protocol):
     """Where an importer puts what it reads. Everything is checked there against the measure's limits; what does not fit is rejected, never dropped.
 
-    where: the place in the file for a reject; for readings the line of each, where it is known.
+    where: the file (with the entry in it), for rejects; lines: int64, the line of each reading in it, where it is known.
     """
 
     def seen(self, kind: str, count: int = 1) -> None:
         """Count what the file calls it ("HKQuantityTypeIdentifierStepCount"), taken or not."""
         ...
 
-    def readings(self, batch: Readings, where: str = "") -> None: ...
+    def about(self, who: str) -> None:
+        """Whose data the file says it is, in words that are the same in every export of that person ("born 1980-05-04, female"; a patient's id).
+
+        Raises `UsageError` when the records already hold such data of somebody else; nothing of the import is kept then.
+        """
+        ...
+
+    def readings(self, batch: Readings, where: str = "", lines: NDArray[np.int64] | None = None) -> None: ...
 
     def days(self, measure: str, values: Iterable[DayValue], where: str = "") -> None: ...
 
@@ -73,7 +83,11 @@ class Intake(Protocol):
 
 class Importer(Protocol):
     """Reads the export of one program. Raises `UsageError` with one sentence when the file as a whole cannot be read, or when the person must say
-    something first (a unit, an order of day and month, whose rows)."""
+    something first (a unit, an order of day and month, whose rows).
+
+    A module of this package that holds an instance of it is found by the registry. One that answers for any file of a form (a table of numbers)
+    has `general = True` besides, and is asked only when no other recognises the file.
+    """
 
     name: str  # what --as takes: "apple"
     title: str  # "Apple Health export"
