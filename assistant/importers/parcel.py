@@ -44,13 +44,13 @@ class _Entry:
 
     packed: int
     size: int
-    open: Callable[[], BinaryIO]
+    open: Callable[[], io.BufferedIOBase]
 
 
 class _Counted(io.RawIOBase):
     """A stream that tells how many bytes were read of it, and whose errors are one sentence."""
 
-    def __init__(self, name: str, stream: BinaryIO, tell: Callable[[int], None]) -> None:
+    def __init__(self, name: str, stream: io.BufferedIOBase, tell: Callable[[int], None]) -> None:
         self._name, self._stream, self._tell = name, stream, tell
 
     def readable(self) -> bool:
@@ -58,14 +58,13 @@ class _Counted(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         try:
-            chunk = self._stream.read(len(buffer))
+            count = self._stream.readinto(buffer)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
             raise UsageError(f"{self._name} is damaged in its zip; {_AGAIN}.") from error
         except OSError as error:
             raise UsageError(f"{self._name} cannot be read ({error.strerror or error}).") from error
-        buffer[: len(chunk)] = chunk
-        self._tell(len(chunk))
-        return len(chunk)
+        self._tell(count)
+        return count
 
 
 class Parcel:
@@ -218,7 +217,7 @@ class Parcel:
             self._inner = name, _opened(io.BytesIO(content), name)
         return self._inner[1]
 
-    def _nested_member(self, archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, inner: zipfile.ZipInfo) -> BinaryIO:
+    def _nested_member(self, archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, inner: zipfile.ZipInfo) -> io.BufferedIOBase:
         return _member(self._nested(archive, member, name), inner)
 
     def _check(self, members: list[zipfile.ZipInfo], name: str, packed: int) -> None:
@@ -242,8 +241,8 @@ def _opened(file: Path | BinaryIO, name: str) -> zipfile.ZipFile:
         raise UsageError(f"{name} is a zip that is cut off or damaged; {_AGAIN}.") from error
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> BinaryIO:
-    return cast(BinaryIO, archive.open(member))
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.BufferedIOBase:
+    return cast(io.BufferedIOBase, archive.open(member))
 
 
 def _inside(name: str, archive: str) -> str:
