@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from typing import Literal
 
-from assistant.facts import Fact, Which
+from assistant.facts import Bound, Fact, Which
 from assistant.period import Period
-from assistant.tasks.series import View, examine
+from assistant.tasks.series import Asked, View, examine
 from assistant.tasks.spec import Context, task
 
 __all__ = ["sleep"]
 
-SleepMeasure = Literal["sleep_duration", "deep_sleep", "rem_sleep", "light_sleep", "awake"]
+SleepMeasure = Literal[
+    "sleep_duration",
+    "deep_sleep",
+    "rem_sleep",
+    "light_sleep",
+    "awake",
+    "time_in_bed",
+    "sleep_efficiency",
+    "sleep_latency",
+    "rem_share",
+    "deep_share",
+    "naps",
+    "total_sleep",
+    "bedtime",
+    "wake_time",
+    "sleep_regularity",
+]
 
 
 @task(chat_name="Sleep", permission="reads_person", family="records")
@@ -22,10 +38,14 @@ async def sleep(
     view: View = "summary",
     which: Which = "highest",
     against: Period | None = None,
+    limit: float | None = None,
+    bound: Bound = "at_least",
+    other: str | None = None,
 ) -> tuple[Fact, ...]:
-    """How long the person slept, their sleep stages and time awake: a summary, comparison, trend or extreme night.
+    """How long, how well and how regularly the person slept, with stages, naps and bedtimes: summary, trend, extreme, comparison, "enough?".
 
-    A night belongs to the day on which it ends. `awake` is the time awake between falling asleep and getting up.
-    `against` is what a comparison compares with: the stretch just before, if it is not given.
+    A night belongs to the day on which it ends. `awake` is the time awake between falling asleep and getting up; `rem_share` and `deep_share` are
+    shares of the night. Times of day are minutes after midnight, negative before it. `sleep_regularity` is one figure of a period, from five
+    nights on; with fewer the answer is when they began and ended.
     """
-    return await examine(context, measure, view, period, which, against)
+    return await examine(context, measure, Asked(period, view, which, against, limit, bound, other))

@@ -14,12 +14,15 @@ from i18n.catalog import Catalogue
 
 def test_every_task_is_found_once() -> None:
     assert [spec.name for spec in builtin_tasks()] == [
-        *("activity", "clock", "explain", "extract_text", "heart_rate", "knowledge", "note", "read_picture", "search", "sleep"),
+        *("activity", "blood_pressure", "body", "breathing", "clock", "cycle", "explain", "extract_text", "glucose", "heart_rate", "knowledge"),
+        *("note", "read_picture", "search", "sleep"),
     ]
 
 
 def test_what_reads_a_person_says_so() -> None:
-    assert {spec.name for spec in builtin_tasks() if spec.permission == "reads_person"} == {"activity", "heart_rate", "sleep"}
+    assert {spec.name for spec in builtin_tasks() if spec.permission == "reads_person"} == {
+        *("activity", "blood_pressure", "body", "breathing", "cycle", "glucose", "heart_rate", "sleep"),
+    }
 
 
 def test_each_tasks_measures_are_those_of_the_table() -> None:
