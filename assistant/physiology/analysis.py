@@ -1,0 +1,142 @@
+"""A whole recording, and its minutes: beats, intervals, quality and the 32 numbers.
+
+Every minute is judged by itself. The figures of the whole rest on the minutes that passed; it is refused when too little of it did.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from assistant.physiology.beats import pulse_beats, pulse_wave
+from assistant.physiology.ecg import ecg_wave, r_peaks
+from assistant.physiology.features import TABLE, Features, hrv_features
+from assistant.physiology.intervals import Intervals, gated, gated_intervals
+from assistant.physiology.quality import Quality, Reason, alike, assess
+from assistant.physiology.wave import Floats
+from assistant.records.recording import Recording
+
+__all__ = ["MINUTE", "Analysis", "Rates", "Refusal", "Traced", "Window", "analyse", "traced", "windows"]
+
+MINUTE = 60.0
+_LEAST = {feature.name: feature.least for feature in TABLE}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rates:
+    """Heart rates that the device itself gave. at: seconds after the recording began; bpm: 0 where it had none; both shape (n,)."""
+
+    at: Floats
+    bpm: Floats
+
+    def between(self, start: float, stop: float) -> float | None:
+        """The median in [start, stop), or None."""
+        inside = self.bpm[(self.at >= start) & (self.at < stop) & (self.bpm > 0)]
+        return float(np.median(inside)) if len(inside) else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Window:
+    """A stretch of a recording. at: seconds after the recording began. features: whenever they can be computed, also where `quality` refuses
+    them, so that models can be measured; nobody is told them then."""
+
+    at: float
+    seconds: float
+    quality: Quality
+    features: Features | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Traced:
+    """A recording's beats. wave: what was looked at, shape (n,), at `rate`, and beats: seconds, shape (m,); both empty for a recording of intervals,
+    which begins here."""
+
+    seconds: float
+    intervals: Intervals
+    wave: Floats
+    rate: float
+    beats: Floats
+
+    def window(self, start: float, stop: float, device: Rates | None = None) -> Window:
+        own = self.intervals.between(start, stop)
+        quality = assess(own, stop - start, self._shape(start, stop), device.between(start, stop) if device else None)
+        return Window(start, stop - start, quality, hrv_features(own) if own.enough else None)
+
+    def windows(self, seconds: float, step: float, first: float = 0.0, device: Rates | None = None) -> tuple[Window, ...]:
+        """Whole windows, one every `step` seconds from `first` on."""
+        count = int((self.seconds - seconds - first) / step + 1e-9) + 1
+        return tuple(self.window(first + n * step, first + n * step + seconds, device) for n in range(max(0, count)))
+
+    def _shape(self, start: float, stop: float) -> float | None:
+        if not len(self.wave):
+            return None
+        own = self.beats[(self.beats >= start) & (self.beats < stop)]
+        likeness = alike(self.wave, self.rate, own)
+        return float(np.nanmedian(likeness)) if np.isfinite(likeness).any() else 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Analysis:
+    """What a recording says. features: over the intervals that count in minutes that passed; minutes: each by itself."""
+
+    recording: Recording
+    quality: Quality
+    features: Features
+    minutes: tuple[Window, ...]
+
+    def told(self, name: str) -> float | None:
+        """A feature, or None where the recording is too short for it: SDNN takes five minutes, low frequencies two."""
+        used = sum(minute.seconds for minute in self.minutes if minute.quality.refused is None)
+        # A recording stops a moment early more often than late.
+        return self.features[name] if used >= _LEAST[name] - 1 else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Refusal:
+    """A recording that gives no figure, and why; its minutes say so one by one."""
+
+    recording: Recording
+    reason: Reason
+    quality: Quality
+    minutes: tuple[Window, ...]
+
+
+def traced(kind: Literal["ppg", "ecg", "ibi"], samples: ArrayLike, rate: float) -> Traced:
+    """Find the beats. samples and rate as `Recording` has them, but of any number type, NaN for a hole. Raises `UsageError` for a hopeless rate."""
+    none = np.empty(0)
+    if kind == "ibi":
+        own = gated_intervals(samples)
+        return Traced(float(own.at[-1]) if len(own) else 0.0, own, none, 0.0, none)
+    find, show = (pulse_beats, pulse_wave) if kind == "ppg" else (r_peaks, ecg_wave)
+    beats = find(samples, rate)
+    wave = show(samples, rate)
+    return Traced(len(wave) / rate, gated(beats), wave, rate, beats)
+
+
+def windows(recording: Recording, seconds: float = MINUTE, step: float = MINUTE, device: Rates | None = None) -> tuple[Window, ...]:
+    """Whole windows of a recording, one every `step` seconds, each with its quality and its features. Takes some ms a minute: call it in a thread."""
+    return traced(recording.kind, recording.samples, recording.rate).windows(seconds, step, device=device)
+
+
+def analyse(recording: Recording, device: Rates | None = None) -> Analysis | Refusal:
+    """A whole recording. device: heart rates that the device gave meanwhile, to check against. Takes some ms a minute: call it in a thread."""
+    trace = traced(recording.kind, recording.samples, recording.rate)
+    # Parts of about a minute, so that nothing at the end is left out.
+    parts = max(1, round(trace.seconds / MINUTE))
+    edges = [trace.seconds * n / parts for n in range(parts + 1)]
+    minutes = tuple(trace.window(a, b, device) for a, b in pairwise(edges))
+    passed = np.array([minute.quality.refused is None for minute in minutes])
+    part = np.searchsorted(edges[1:-1], trace.intervals.at)
+    pooled = replace(trace.intervals, valid=trace.intervals.valid & passed[part])
+    shapes = [minute.quality.shape for minute in minutes if minute.quality.shape is not None and (minute.quality.refused is None or not passed.any())]
+    quality = assess(pooled, trace.seconds, float(np.median(shapes)) if shapes else None)
+    if quality.refused is None:
+        return Analysis(recording, quality, hrv_features(pooled), minutes)
+    reasons = Counter(minute.quality.refused for minute in minutes if minute.quality.refused is not None)
+    reason = reasons.most_common(1)[0][0] if reasons else quality.refused
+    return Refusal(recording, reason, replace(quality, refused=reason), minutes)
