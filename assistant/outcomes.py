@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from assistant.datapipe.limits import LARGEST
 from assistant.errors import TaskError
-from assistant.facts import Fact
+from assistant.facts import (
+    Absent,
+    Assessed,
+    Compared,
+    Counted,
+    Extreme,
+    Fact,
+    Forecast,
+    Measured,
+    Related,
+    Trended,
+    Unusual,
+    Watched,
+)
 from assistant.measures import MEASURES
 from assistant.tasks.spec import Outcome, TaskSpec
 
@@ -57,7 +70,7 @@ def _check_facts(spec: TaskSpec, facts: tuple[Fact, ...]) -> None:
     except ValidationError as error:
         raise TaskError(f"{spec.chat_name} gave what are no facts.") from error
     for fact in facts:
-        if getattr(fact, "measure", None) not in (None, *MEASURES):
+        if not set(_measures(fact)) <= set(MEASURES):
             raise TaskError(f"{spec.chat_name} gave a measure that does not exist.")
     if sum(map(_letters, facts)) > LARGEST:
         raise TaskError(f"{spec.chat_name} gave more than can be kept: its facts have over {LARGEST:,} letters.")
@@ -68,6 +81,23 @@ def _facts() -> TypeAdapter[tuple[Fact, ...]]:
     from pydantic import ConfigDict, TypeAdapter
 
     return TypeAdapter(tuple[Fact, ...], config=ConfigDict(strict=True, revalidate_instances="always"))
+
+
+def _measures(fact: Fact) -> Iterator[str]:
+    """Every measure that a fact speaks of: a reply must have words for it."""
+    match fact:
+        case Related():
+            yield from (fact.measure, fact.other)
+        case Forecast():
+            yield fact.target
+        case Assessed():
+            yield fact.measured.measure
+        case Compared():
+            yield from (fact.measure, fact.now.measure, fact.before.measure)
+        case Measured() | Trended() | Extreme() | Counted() | Unusual() | Absent() | Watched():
+            yield fact.measure
+        case _:
+            pass
 
 
 def _numberless(value: object) -> bool:

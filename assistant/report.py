@@ -11,18 +11,30 @@ from assistant.facts import (
     Absent,
     Assessed,
     Compared,
+    Counted,
+    Cycle,
     Excerpt,
     Extreme,
     Fact,
+    Forecast,
     Found,
+    Line,
+    Listed,
     Measured,
     Moment,
     Noted,
     Passage,
+    Pulse,
     Reading,
+    Related,
+    Signal,
     Source,
+    Stressed,
     Trended,
+    Unusable,
+    Unusual,
     Used,
+    Watched,
 )
 from assistant.measures import Quantity
 from assistant.models.prices import Costs, Price, costs
@@ -129,10 +141,48 @@ def fact_json(fact: Fact) -> dict[str, Any]:
             return _entry("compared", fact.now.quantity, fact.now.period, fact.now.source, own)
         case Trended():
             own = {"measure": fact.measure, "direction": fact.direction, "per": "week", "days_with_data": fact.days_with_data}
+            own |= {"low": _number(fact.low), "high": _number(fact.high)}
             return _entry("trended", fact.change, fact.period, fact.source, own)
         case Extreme():
             own = {"measure": fact.measure, "which": fact.which, "day": fact.day.isoformat(), "days_with_data": fact.days_with_data}
             return _entry("extreme", fact.quantity, fact.period, fact.source, own)
+        case Counted():
+            own = {"measure": fact.measure, "bound": fact.bound, "days_met": fact.days_met, "days_with_data": fact.days_with_data}
+            return _entry("counted", fact.limit, fact.period, fact.source, own)
+        case Unusual():
+            odd = [{"day": odd.day.isoformat(), "value": odd.quantity.value, "which": odd.which} for odd in fact.days]
+            own = {"measure": fact.measure, "days": odd, "low": fact.low.value, "high": fact.high.value, "baseline": str(fact.baseline)}
+            return {**_entry("unusual", None, fact.period, fact.source, {**own, "days_with_data": fact.days_with_data}), "unit": fact.low.unit}
+        case Assessed():
+            own = {"measure": fact.measured.measure, "statistic": fact.measured.statistic, "verdict": fact.verdict}
+            own |= {"low": _number(fact.low), "high": _number(fact.high), "reference": {"title": fact.reference.title, "url": fact.reference.url}}
+            return _entry("assessed", fact.measured.quantity, fact.measured.period, fact.measured.source, own)
+        case Related():
+            own = {"measure": fact.measure, "other": fact.other, "sign": fact.sign, "strength": fact.strength, "rho": fact.rho}
+            own |= {"low": fact.low, "high": fact.high, "lag": fact.lag, "days_with_data": fact.days_with_data}
+            return _entry("related", None, fact.period, fact.source, own)
+        case Listed():
+            return _entry("listed", None, None, fact.source, {"kind": fact.kind, "entries": [_line(line) for line in fact.entries]})
+        case Cycle():
+            own = {"started": fact.started.isoformat(), "day": fact.day, "cycles": fact.cycles}
+            return _entry("cycle", fact.usual, None, fact.source, own)
+        case Signal():
+            return _entry("signal", None, None, fact.source, {"kind": fact.kind, "start": fact.start.isoformat(), "seconds": fact.seconds})
+        case Pulse():
+            own = {"measure": "heart_rate", "start": fact.start.isoformat(), "seconds": fact.seconds}
+            own |= {"rmssd": fact.rmssd.value, "sdnn": _number(fact.sdnn), "kept": fact.kept.value}
+            return _entry("pulse", fact.heart_rate, None, fact.source, own)
+        case Unusable():
+            return _entry("unusable", None, None, fact.source, {"reason": fact.reason, "start": fact.start.isoformat() if fact.start else None})
+        case Stressed():
+            own = {"unknown": fact.unknown or None, "start": fact.start.isoformat(), "recordings": fact.recordings}
+            return {**_entry("stressed", None, None, fact.source, own), "value": fact.level}
+        case Forecast():
+            own = {"measure": fact.target, "day": fact.day.isoformat(), "labelled": fact.labelled, "needed": fact.needed, "useful": fact.useful}
+            return _entry("forecast", fact.quantity, None, fact.source, own)
+        case Watched():
+            own = {"measure": fact.measure, "bound": fact.bound, "days": fact.days, "reached": fact.reached.isoformat() if fact.reached else None}
+            return _entry("watched", fact.limit, None, fact.source, own)
         case Absent():
             return _entry("absent", None, fact.period, None, {"measure": fact.measure, "known": str(fact.known) if fact.known else None})
         case Passage():
@@ -149,8 +199,16 @@ def fact_json(fact: Fact) -> dict[str, Any]:
             return {**_entry("noted", None, None, fact.source, {"at": fact.at.isoformat()}), "value": fact.text}
         case Used():
             return _entry("used", None, fact.period, fact.source, {"task": fact.task, "grounds": fact.grounds, "titles": list(fact.titles)})
-        case _:
-            raise NotImplementedError
+
+
+def _number(quantity: Quantity | None) -> float | None:
+    return quantity.value if quantity else None
+
+
+def _line(line: Line) -> dict[str, Any]:
+    """An entry of a health record, what it does not have left out."""
+    given = {**asdict(line), "start": line.start.isoformat() if line.start else None, "end": line.end.isoformat() if line.end else None}
+    return {name: value for name, value in given.items() if value not in (None, "")}
 
 
 def _entry(kind: str, quantity: Quantity | None, period: Period | None, source: Source | None, own: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Every slot has two forms: "shown" for the eye ("6 h 12 min") and "spoken" for th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from fluent.runtime.types import FluentType
 from i18n.languages import resolve
 from i18n.numerals import Gender, decimal, ordinal, spoken_integer
 
-__all__ = ["Amount", "Choice", "Clock", "Count", "Day", "Form", "Phone", "Series", "Slot", "Written"]
+__all__ = ["Amount", "Choice", "Clock", "Count", "Day", "Form", "Phone", "Series", "Slot", "Written", "clock_time"]
 
 Form = Literal["shown", "spoken"]
 Words = Callable[..., str]
@@ -29,21 +29,29 @@ _DIGITS = "#,##0.##"
 
 _CLDR: Mapping[str, str] = MappingProxyType(
     {
+        "h": "duration-hour",
+        "min": "duration-minute",
+        "s": "duration-second",
         "km": "length-kilometer",
         "kcal": "energy-kilocalorie",
         "ms": "duration-millisecond",
         "kg": "mass-kilogram",
         "mg/dL": "concentr-milligram-ofglucose-per-deciliter",
+        "mmHg": "pressure-millimeter-ofhg",
+        "°C": "temperature-celsius",
         "days": "duration-day",
         "%": "concentr-percent",
     }
 )
 
+# What CLDR has no words for: a message of the catalogue names each. "floors" are flights of stairs, "pp" percentage points.
+_WORDED = frozenset({"count", "floors", "bpm", "breaths/min", "mL/kg/min", "points", "pp"})
+
 # Grammatical gender of each unit's noun where a word for the number agrees with it (Spanish, German). "count" is steps.
 _GENDER: Mapping[str, Mapping[str, Gender]] = MappingProxyType(
     {
-        "es": MappingProxyType({"h": "f", "kcal": "f"}),
-        "de": MappingProxyType({"h": "f", "min": "f", "ms": "f", "kcal": "f"}),
+        "es": MappingProxyType({"h": "f", "kcal": "f", "breaths/min": "f"}),
+        "de": MappingProxyType({"h": "f", "min": "f", "s": "f", "ms": "f", "kcal": "f", "floors": "f"}),
     }
 )
 
@@ -59,20 +67,35 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Amount(Slot):
-    """A number with its unit (`assistant.measures.Unit`). "min" is a duration, "count" are steps.
+    """A number with its unit (`assistant.measures.Unit`). "min" and "s" are durations, "count" are steps, "clock" is a time of day,
+    "" is a bare number.
 
+    of: the most that "points" can be, where it is said with them ("4 out of 10").
     At most two decimals are written; facts are rounded before they come here.
     """
 
     value: float
     unit: str
+    of: int | None = None
 
     def write(self, language: str, form: Form, words: Words) -> str:
         value = round(self.value, 2)
         if self.unit == "min":
             return _duration(value, language, form)
-        if self.unit in ("count", "bpm"):  # CLDR has no words for these
-            return words(f"unit-{self.unit}", value=_number(value, language, form, self.unit), n=int(value) if value == int(value) else value)
+        if self.unit == "s":
+            return _lasting(value, language, form)
+        if self.unit == "clock":
+            at = clock_time(value)
+            return words("unit-clock", time=Clock(at).write(language, form, words), hour=at.hour)
+        if self.unit in ("", "kg/m2"):  # nobody says the unit of a body mass index
+            return _number(value, language, form, "")
+        if self.unit == "points" and self.of is not None:
+            return words("unit-points-of", value=_number(value, language, form, ""), most=_number(self.of, language, form, ""))
+        if self.unit in _WORDED:
+            name = self.unit.replace("/", "-")
+            return words(f"unit-{name}", value=_number(value, language, form, self.unit), n=int(value) if value == int(value) else value)
+        if self.unit == "mmHg" and form == "shown":  # German CLDR writes "mm Hg", and no device does
+            return f"{_number(value, language, form, self.unit)} mmHg"
         return _unit(value, _CLDR[self.unit], self.unit, language, form)
 
 
@@ -175,6 +198,12 @@ class Written(FluentType):
         return self.text
 
 
+def clock_time(minutes: float) -> time:
+    """Minutes after midnight as a time of day; before midnight they are negative, so -30 is 23:30."""
+    hour, minute = divmod(round(minutes) % 1440, 60)
+    return time(hour, minute)
+
+
 def _number(value: float, language: str, form: Form, unit: str) -> str:
     if form == "shown":
         return numbers.format_decimal(value, format=_DIGITS, locale=resolve(language).locale)
@@ -196,9 +225,19 @@ def _duration(minutes: float, language: str, form: Form) -> str:
     """Hours and minutes. CLDR's short forms differ ("hr", "Std."), so the eye gets the SI symbols, which every language shares."""
     hours = int(minutes // 60)
     rest = round(minutes - 60 * hours, 2)
-    shown: list[tuple[float, str, str]] = [(hours, "h", "duration-hour")] if hours else []
+    parts: list[tuple[float, str]] = [(hours, "h")] if hours else []
     if rest or not hours:
-        shown.append((rest if rest != int(rest) else int(rest), "min", "duration-minute"))
+        parts.append((rest if rest != int(rest) else int(rest), "min"))
+    return _parts(parts, language, form)
+
+
+def _lasting(seconds: float, language: str, form: Form) -> str:
+    """Minutes and whole seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return _parts([(value, unit) for value, unit in ((minutes, "min"), (rest, "s")) if value] or [(0, "s")], language, form)
+
+
+def _parts(parts: Sequence[tuple[float, str]], language: str, form: Form) -> str:
     if form == "shown":
-        return " ".join(f"{_number(value, language, form, unit)} {unit}" for value, unit, _ in shown)
-    return format_list([_unit(value, cldr, unit, language, form) for value, unit, cldr in shown], locale=resolve(language).locale)
+        return " ".join(f"{_number(value, language, form, unit)} {unit}" for value, unit in parts)
+    return format_list([_unit(value, _CLDR[unit], unit, language, form) for value, unit in parts], locale=resolve(language).locale)

@@ -5,7 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypedDict
 
-from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
+from assistant.facts import (
+    Absent,
+    Assessed,
+    Compared,
+    Counted,
+    Cycle,
+    Excerpt,
+    Extreme,
+    Fact,
+    Forecast,
+    Found,
+    Listed,
+    Measured,
+    Moment,
+    Noted,
+    Passage,
+    Pulse,
+    Reading,
+    Related,
+    Signal,
+    Stressed,
+    Trended,
+    Unusable,
+    Unusual,
+    Used,
+    Watched,
+)
 from assistant.period import Period
 from assistant.question import Answer
 from assistant.types import StepResult
@@ -95,6 +121,29 @@ def _fact(fact: Fact, catalogue: Catalogue, language: str) -> str:
             return f"{amount(fact.change.value, fact.change.unit)} · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
         case Extreme():
             return f"{amount(fact.quantity.value, fact.quantity.unit)} · {fact.day.isoformat()} · {fact.source.title}"
+        case Counted():
+            return f"{fact.days_met} / {fact.days_with_data} · {amount(fact.limit.value, fact.limit.unit)} · {fact.source.title}"
+        case Unusual():
+            odd = ", ".join(odd.day.isoformat() for odd in fact.days) or "0"
+            return f"{odd} · {amount(fact.low.value, fact.low.unit)} – {amount(fact.high.value, fact.high.unit)} · {fact.source.title}"
+        case Assessed():
+            low, high = (amount(end.value, end.unit) if end else "…" for end in (fact.low, fact.high))
+            return f"{amount(fact.measured.quantity.value, fact.measured.quantity.unit)} · {low} – {high} · {fact.reference.title}"
+        case Related():
+            return f"ρ {fact.rho:.2f} ({fact.low:.2f} – {fact.high:.2f}) · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
+        case Listed():
+            return f"{', '.join(line.name for line in fact.entries) or '0'} · {fact.source.title}"
+        case Cycle():
+            return f"{fact.started.isoformat()} · {fact.source.title}"
+        case Signal() | Pulse() | Stressed():
+            return f"{fact.start:%Y-%m-%d %H:%M} · {fact.source.title}"
+        case Unusable():
+            return f"{fact.start:%Y-%m-%d %H:%M} · {fact.reason} · {fact.source.title}" if fact.start else fact.reason
+        case Forecast():
+            value = amount(fact.quantity.value, fact.quantity.unit) if fact.quantity else "–"
+            return f"{fact.day.isoformat()} · {value} · {fact.labelled} / {fact.needed} · {fact.source.title}"
+        case Watched():
+            return f"{amount(fact.limit.value, fact.limit.unit)} × {fact.days}" + (f" · {fact.reached.isoformat()}" if fact.reached else "")
         case Passage():
             return f"{fact.title} · {fact.source.title}"
         case Reading():
@@ -107,5 +156,3 @@ def _fact(fact: Fact, catalogue: Catalogue, language: str) -> str:
             return _task(fact.task, catalogue, language) if fact.task else ""
         case Absent():
             return catalogue.say(language, "trace-result-no_data")
-        case _:
-            raise NotImplementedError

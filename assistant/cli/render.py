@@ -5,7 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Moment, Noted, Passage, Reading, Trended, Used
+from assistant.facts import (
+    Absent,
+    Assessed,
+    Compared,
+    Counted,
+    Cycle,
+    Excerpt,
+    Extreme,
+    Fact,
+    Forecast,
+    Found,
+    Line,
+    Listed,
+    Measured,
+    Moment,
+    Noted,
+    Passage,
+    Pulse,
+    Reading,
+    Related,
+    Signal,
+    Stressed,
+    Trended,
+    Unusable,
+    Unusual,
+    Used,
+    Watched,
+)
 from assistant.measures import Quantity
 from assistant.models.prices import Costs, Price
 from assistant.period import Period
@@ -131,9 +158,44 @@ def _fact(fact: Fact) -> str:
             now, before = (f"{_amount(side.quantity)} ({side.statistic}), {_side(side)}" for side in (fact.now, fact.before))
             return f"{fact.measure} {now}; before {before}; {stands}"
         case Trended():
-            return f"{fact.measure} {fact.direction}, {_amount(fact.change)} a week, {_span(fact.period)}, {_days(fact.days_with_data)}"
+            within = f" (95 % {_amount(fact.low)} to {_amount(fact.high)})" if fact.low and fact.high else ""
+            return f"{fact.measure} {fact.direction}, {_amount(fact.change)} a week{within}, {_span(fact.period)}, {_days(fact.days_with_data)}"
         case Extreme():
             return f"{fact.measure} {fact.which} {_amount(fact.quantity)} on {fact.day}, {_span(fact.period)}, {_days(fact.days_with_data)}"
+        case Counted():
+            limit = f"{fact.bound.replace('_', ' ')} {_amount(fact.limit)}"
+            return f"{fact.measure} {limit} on {fact.days_met} of {_days(fact.days_with_data)}, {_span(fact.period)}"
+        case Unusual():
+            odd = ", ".join(f"{odd.day} {_amount(odd.quantity)}" for odd in fact.days) or "none"
+            return f"{fact.measure} outside {_amount(fact.low)} to {_amount(fact.high)} of {_span(fact.baseline)}: {odd}; {_span(fact.period)}"
+        case Assessed():
+            ends = " to ".join(_amount(end) if end else "…" for end in (fact.low, fact.high))
+            return f"{_fact(fact.measured)}; {fact.verdict} {ends}"
+        case Related():
+            given = f"rho {fact.rho:.2f} (95 % {fact.low:.2f} to {fact.high:.2f}), lag {fact.lag}"
+            return f"{fact.measure} and {fact.other}: {fact.sign}, {fact.strength}, {given}, {_span(fact.period)}, {_days(fact.days_with_data)}"
+        case Listed():
+            return f"{fact.kind}: " + ("; ".join(map(_line, fact.entries)) or "the record lists none")
+        case Cycle():
+            usual = f"usually {_amount(fact.usual)} ({fact.cycles} cycles)" if fact.usual else "usual length unknown"
+            return f"cycle since {fact.started}, day {fact.day}, {usual}"
+        case Signal():
+            return f"{fact.kind} of {fact.start:%Y-%m-%d %H:%M}, {fact.seconds:.0f} s"
+        case Pulse():
+            sdnn = f", SDNN {_amount(fact.sdnn)}" if fact.sdnn else ""
+            figures = f"{_amount(fact.heart_rate)}, RMSSD {_amount(fact.rmssd)}{sdnn}, {_amount(fact.kept)} kept"
+            return f"pulse of {fact.start:%Y-%m-%d %H:%M}, {fact.seconds:.0f} s: {figures}"
+        case Unusable():
+            return f"unusable ({fact.reason})" + (f", {fact.start:%Y-%m-%d %H:%M}" if fact.start else "")
+        case Stressed():
+            level = f"level {fact.level} of 5" if fact.level else f"unknown ({fact.unknown})"
+            return f"stress of {fact.start:%Y-%m-%d %H:%M}: {level}, {fact.recordings} recordings"
+        case Forecast():
+            value = _amount(fact.quantity) if fact.quantity else "unknown"
+            return f"{fact.target} on {fact.day}: {value}, {fact.labelled} labelled days (needs {fact.needed})"
+        case Watched():
+            limit = f"{fact.bound.replace('_', ' ')} {_amount(fact.limit)} on {fact.days} days in a row"
+            return f"watches {fact.measure} {limit}" + (f", reached {fact.reached}" if fact.reached else "")
         case Absent():
             return f"{fact.measure}: nothing recorded, {_span(fact.period)}" + (f"; recorded {_span(fact.known)}" if fact.known else "")
         case Passage():
@@ -150,8 +212,13 @@ def _fact(fact: Fact) -> str:
             return f"written down at {fact.at:%Y-%m-%d %H:%M}: “{fact.text}”"
         case Used():
             return f"used {fact.task or 'nothing'} ({fact.grounds})" + (f", {_span(fact.period)}" if fact.period else "")
-        case _:
-            raise NotImplementedError
+
+
+def _line(line: Line) -> str:
+    """An entry of a health record, as it stands there."""
+    value = "" if line.value is None else f"{line.value:g} {line.unit}".strip()
+    days = " to ".join(str(day) for day in (line.start, line.end) if day)
+    return ", ".join(part for part in (line.name, value, line.text, line.status, days) if part)
 
 
 def _side(fact: Measured) -> str:

@@ -4,10 +4,34 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 
-from assistant.facts import Absent, Compared, Excerpt, Extreme, Fact, Found, Measured, Passage, Reading, Trended, Used
-from assistant.readback import readback
-from assistant.reply.clauses import Clauses, counted_by_nights, known_measure
+from assistant.facts import (
+    Absent,
+    Assessed,
+    Compared,
+    Counted,
+    Cycle,
+    Excerpt,
+    Extreme,
+    Fact,
+    Forecast,
+    Found,
+    Listed,
+    Measured,
+    Passage,
+    Pulse,
+    Reading,
+    Related,
+    Signal,
+    Stressed,
+    Trended,
+    Unusable,
+    Unusual,
+    Used,
+    Watched,
+)
+from assistant.reply.clauses import Clauses
 from assistant.reply.manner import manner
+from assistant.reply.writer import counted_by_nights, known_measure
 from assistant.types import Alarm, Plan, Sentence, StepResult, Turn
 from i18n.catalog import Catalogue
 from i18n.languages import reply_language
@@ -17,7 +41,10 @@ __all__ = ["GroundedReply"]
 
 _FORMS: tuple[Form, Form] = ("shown", "spoken")
 _REFUSALS = {"out_of_scope": "out-of-scope", "somebody_else": "somebody-else", "declined": "declined"}
-_LOOKED_UP = ("sleep", "activity", "heart_rate", "read_picture")  # what "I couldn't look up …" can name; of other tasks it says less
+# What "I couldn't look up …" can name; of other tasks it says less.
+_LOOKED_UP = frozenset(
+    {"sleep", "activity", "heart_rate", "breathing", "body", "blood_pressure", "glucose", "cycle", "health_record", "recording", "read_picture"}
+)
 _ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide")
 
 
@@ -107,13 +134,22 @@ class GroundedReply:
 
     def _answer(self, clauses: Clauses, language: str, results: Sequence[StepResult]) -> Iterable[Sentence]:
         facts = _in_order(fact for result in results for fact in result.facts)
-        last: tuple[object, bool] | None = None
-        for fact in facts:
-            now = fact.now if isinstance(fact, Compared) else fact
-            about = (now.period, counted_by_nights(now.measure)) if isinstance(now, Measured) else None
-            yield from clauses.fact(fact, again=about is not None and about == last)
+        last: object = None
+        advised: set[str] = set()
+        for group in _paired(facts):
+            about = _about(group[0])
+            again = about is not None and about == last
+            match group:
+                case (Measured() | Assessed() as systolic, Measured() | Assessed() as diastolic):
+                    said = clauses.pressure(systolic, diastolic, again=again)
+                case _:
+                    said = clauses.fact(group[0], again=again)
+            for sentence in said:
+                if sentence.kind != "advice" or sentence.shown not in advised:
+                    yield sentence
+                advised |= {sentence.shown} if sentence.kind == "advice" else set()
             # A comparison ends with the other period, so the next sentence names its own again.
-            last = about if isinstance(fact, Measured) else None
+            last = None if isinstance(group[0], Compared) else about
         yield from self._details(clauses, facts)
         used = next((fact for fact in facts if isinstance(fact, Used)), None)
         reason = clauses.why(used) if used is not None else None
@@ -121,7 +157,7 @@ class GroundedReply:
             yield reason
         for result in results:
             if result.outcome == "waiting":
-                yield clauses.confirm(result.step.task, readback(result.step.args))
+                yield clauses.confirm(result.step.task, result.step.args)
             if result.refused:
                 yield clauses.plain("refused", "notice")
             elif result.outcome == "failed":
@@ -135,9 +171,8 @@ class GroundedReply:
 
     def _details(self, clauses: Clauses, facts: Sequence[Fact]) -> Iterable[Sentence]:
         """Days without data, said once for the facts that share them; sources, where there are several."""
-        counted = [part for fact in facts for part in ((fact.now, fact.before) if isinstance(fact, Compared) else (fact,))]
-        measured = [fact for fact in counted if isinstance(fact, Measured | Trended | Extreme)]
-        shared: dict[object, list[Measured | Trended | Extreme]] = {}
+        measured = [part for fact in facts for part in _days_counted(fact)]
+        shared: dict[object, list[_Days]] = {}
         for fact in measured:
             shared.setdefault((fact.period, fact.days_with_data, counted_by_nights(fact.measure)), []).append(fact)
         for group in shared.values():
@@ -156,8 +191,9 @@ def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
         isinstance(fact, Passage | Excerpt) for fact in once
     ):  # the page that was found has been read: naming what was found beside it says nothing more
         once = tuple(fact for fact in once if not isinstance(fact, Found))
-    compared = {part for fact in once if isinstance(fact, Compared) for part in (fact.now, fact.before)}
-    kept = [fact for fact in once if fact not in compared]
+    told = {part for fact in once if isinstance(fact, Compared | Assessed) for part in _days_counted(fact)}
+    begun = {fact.start for fact in once if isinstance(fact, Pulse | Unusable | Stressed)}  # what a recording shows says that it was found
+    kept = [fact for fact in once if fact not in told and not (isinstance(fact, Signal) and fact.start in begun)]
     tasks = list(dict.fromkeys(_task(fact) for fact in kept))
 
     def place(fact: Fact) -> tuple[int, int, int]:
@@ -168,10 +204,95 @@ def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     return tuple(sorted(kept, key=place))
 
 
-_RANK: tuple[tuple[type, ...], ...] = ((Compared, Measured), (Trended,), (Extreme,), (Absent,), (object,))
+_RANK: tuple[tuple[type, ...], ...] = (
+    (Compared, Measured, Assessed),
+    (Trended,),
+    (Extreme,),
+    (Counted,),
+    (Unusual,),
+    (Related,),
+    (Absent,),
+    (Stressed,),
+    (Pulse, Unusable),
+    (Signal,),
+    (object,),
+)
 
 
 def _task(fact: Fact) -> str:
-    if isinstance(fact, Measured | Compared | Trended | Extreme | Absent):
-        return known_measure(fact.measure).task
-    return "picture" if isinstance(fact, Reading) else "knowledge" if isinstance(fact, Passage | Excerpt | Found) else "clock"
+    match fact:
+        case Measured() | Compared() | Trended() | Extreme() | Counted() | Unusual() | Related() | Absent():
+            return known_measure(fact.measure).task
+        case Assessed():
+            return known_measure(fact.measured.measure).task
+        case Signal() | Pulse() | Unusable() | Stressed():
+            return "recording"  # each is about the one before
+        case Listed():
+            return "health_record"
+        case Cycle():
+            return "cycle"
+        case Forecast():
+            return "forecast"
+        case Watched():
+            return "watch"
+        case Reading():
+            return "picture"
+        case Passage() | Excerpt() | Found():
+            return "knowledge"
+        case _:
+            return "clock"
+
+
+def _about(fact: Fact) -> object:
+    """What a following sentence need not name again: a period, or a recording."""
+    match fact:
+        case Measured():
+            return (fact.period, counted_by_nights(fact.measure))
+        case Assessed():
+            return _about(fact.measured)
+        case Compared():
+            return _about(fact.now)
+        case Pulse() | Stressed():
+            return fact.start
+        case _:
+            return None
+
+
+_Days = Measured | Trended | Extreme | Counted | Unusual
+
+
+def _days_counted(fact: Fact) -> tuple[_Days, ...]:
+    """The figures of a fact that rest on a number of days."""
+    match fact:
+        case Compared():
+            return (fact.now, fact.before)
+        case Assessed():
+            return (fact.measured,)
+        case Measured() | Trended() | Extreme() | Counted() | Unusual():
+            return (fact,)
+        case _:
+            return ()
+
+
+def _paired(facts: Sequence[Fact]) -> tuple[tuple[Fact, ...], ...]:
+    """Each fact by itself; both figures of the blood pressure over the same days together."""
+    groups: list[tuple[Fact, ...]] = []
+    for fact in facts:
+        if groups and len(groups[-1]) == 1 and _pressure(groups[-1][0], fact):
+            pair = (groups[-1][0], fact)
+            groups[-1] = pair if _measure(fact) == "diastolic" else pair[::-1]
+        else:
+            groups.append((fact,))
+    return tuple(groups)
+
+
+def _pressure(one: Fact, other: Fact) -> bool:
+    if not (isinstance(one, Measured | Assessed) and isinstance(other, Measured | Assessed)):
+        return False
+    first, second = (fact.measured if isinstance(fact, Assessed) else fact for fact in (one, other))
+    same = (first.period, first.statistic, first.days_with_data) == (second.period, second.statistic, second.days_with_data)
+    return same and {first.measure, second.measure} == {"systolic", "diastolic"}
+
+
+def _measure(fact: Fact) -> str:
+    return fact.measured.measure if isinstance(fact, Assessed) else fact.measure if isinstance(fact, Measured) else ""

@@ -50,6 +50,10 @@ class PeriodWords:
         text = self._catalogue.say(self._language, f"again-{'period' if period.days > 1 else 'night' if nights else 'day'}", self._form)
         return text[:1].upper() + text[1:]
 
+    def span(self, period: Period) -> str:
+        """Both ends, without what the stretch is called: "1 September – 30 October"."""
+        return self._range(period)
+
     def dated(self, day: date) -> Day:
         return Day(day, year=day.year != self._today.year)
 

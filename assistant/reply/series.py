@@ -1,0 +1,255 @@
+"""What is said of a series of days: a figure, two stretches beside each other, a direction, a day that stands out, days that kept to a limit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from assistant.facts import Absent, Assessed, Bound, Compared, Counted, Extreme, Measured, Odd, Related, Trended, Unusual
+from assistant.measures import Quantity
+from assistant.period import Period
+from assistant.reply.writer import Slots, Writer, change, counted_by_nights, plural, value
+from assistant.types import Sentence
+from i18n.slots import Amount, Choice, Count, Day, Form, Slot
+
+__all__ = ["absent", "assessed", "compared", "counted", "coverage", "extreme", "limit", "measured", "pressure", "related", "trended", "unusual"]
+
+_ODD_DAYS = 5  # days out of the usual range that are named one by one
+
+
+def measured(writer: Writer, fact: Measured, again: bool) -> Sentence:
+    own = f"measured-{fact.measure}"
+
+    def slots(form: Form) -> Slots:
+        slots: Slots = {"when": _when(writer, fact, form, again), "value": value(fact.measure, fact.quantity), "statistic": Choice(fact.statistic)}
+        return slots if writer.has(own) else {**slots, "name": writer.named("name", fact.measure, form)}
+
+    return writer.say("answer", (fact,), own if writer.has(own) else "measured", slots)
+
+
+def pressure(writer: Writer, systolic: Measured, diastolic: Measured, again: bool) -> Sentence:
+    """Both figures of the blood pressure, as people say them: "128 over 82"."""
+
+    def slots(form: Form) -> Slots:
+        both = writer.part("unit-pressure", form, top=Amount(systolic.quantity.value, ""), bottom=Amount(diastolic.quantity.value, ""))
+        return {"when": _when(writer, systolic, form, again), "value": both, "statistic": Choice(systolic.statistic)}
+
+    return writer.say("answer", (systolic, diastolic), "measured-blood_pressure", slots)
+
+
+def _when(writer: Writer, fact: Measured, form: Form, again: bool) -> str:
+    words, nights = writer.words[form], counted_by_nights(fact.measure)
+    return words.again(fact.period, nights=nights) if again else words.when(fact.period, nights=nights)
+
+
+def compared(writer: Writer, fact: Compared) -> Sentence:
+    difference, before = change(fact.measure, fact.difference), value(fact.measure, fact.before.quantity)
+
+    def slots(form: Form) -> Slots:
+        return {
+            "difference": difference,
+            "before": before,
+            "when": writer.words[form].than(fact.before.period, fact.now.period, nights=counted_by_nights(fact.measure)),
+            "sense": Choice(_sense(fact.difference)),
+            "n": plural(difference),
+            "m": 1 if before.unit == "clock" else plural(before),
+        }
+
+    return writer.say("answer", (fact,), f"compared-{fact.verdict}", slots)
+
+
+def trended(writer: Writer, fact: Trended) -> tuple[Sentence, ...]:
+    """Which way it goes, and between which bounds the change is likely to be, where they agree with the direction."""
+
+    def slots(form: Form) -> Slots:
+        when = writer.words[form].when(fact.period, nights=counted_by_nights(fact.measure))
+        name = writer.named("name", fact.measure, form)
+        return {"when": when, "name": name, "change": change(fact.measure, fact.change), "sense": Choice(_sense(fact.change))}
+
+    first = writer.say("answer", (fact,), f"trended-{fact.direction}", slots)
+    if fact.direction == "steady" or fact.low is None or fact.high is None or fact.low.value * fact.high.value <= 0:
+        return (first,)
+    least, most = sorted((abs(fact.low.value), abs(fact.high.value)))
+    if least == most:
+        return (first,)
+    bounds: dict[str, Slot] = {name: change(fact.measure, Quantity(size, fact.change.unit)) for name, size in (("low", least), ("high", most))}
+    return (first, writer.plain("trended-likely", "detail", (fact,), **bounds))
+
+
+def extreme(writer: Writer, fact: Extreme) -> Sentence:
+    nights = counted_by_nights(fact.measure)
+
+    def slots(form: Form) -> Slots:
+        words = writer.words[form]
+        return {
+            "when": words.when(fact.period, nights=nights),
+            "name": writer.named("name", fact.measure, form),
+            "day": words.on(fact.day, nights=nights),
+            "value": value(fact.measure, fact.quantity),
+            "length": Choice({"min": "time", "clock": "clock"}.get(fact.quantity.unit, "value")),
+        }
+
+    return writer.say("answer", (fact,), f"extreme-{fact.which}", slots)
+
+
+def counted(writer: Writer, fact: Counted) -> Sentence:
+    nights = counted_by_nights(fact.measure)
+    if fact.period.days == 1:
+        how = "yes" if fact.days_met else "no"
+    else:
+        how = "none" if not fact.days_met else "all" if fact.days_met == fact.days_with_data else "some"
+
+    def slots(form: Form) -> Slots:
+        return {
+            "when": writer.words[form].when(fact.period, nights=nights),
+            "name": writer.named("name", fact.measure, form),
+            "limit": limit(writer, fact.measure, fact.bound, fact.limit, form),
+            "how": Choice(how),
+            "met": Count(fact.days_met, feminine=nights),
+            "known": Count(fact.days_with_data, feminine=nights),
+            "unit": Choice("night" if nights else "day"),
+            "sense": Choice(_sense(fact.limit)),
+            "m": fact.days_met,
+            "n": fact.days_with_data,
+        }
+
+    return writer.say("answer", (fact,), "counted", slots)
+
+
+def limit(writer: Writer, measure: str, bound: Bound, quantity: Quantity, form: Form) -> str:
+    """ "at least 8,000 steps", "above 75 bpm", "23:00 or later"."""
+    return writer.part("limit", form, value=value(measure, quantity), bound=Choice(bound), sense=Choice(_sense(quantity)))
+
+
+def unusual(writer: Writer, fact: Unusual) -> tuple[Sentence, ...]:
+    """Whether days were out of the person's own usual range, which ones, and where the range comes from; never why."""
+    nights = counted_by_nights(fact.measure)
+
+    def slots(form: Form) -> Slots:
+        return {
+            "when": writer.words[form].when(fact.period, nights=nights),
+            "name": writer.named("name", fact.measure, form),
+            "low": value(fact.measure, fact.low),
+            "high": value(fact.measure, fact.high),
+            "days": Count(len(fact.days), feminine=nights),
+            "unit": Choice("night" if nights else "day"),
+            "sense": Choice(_sense(fact.low)),
+            "n": len(fact.days),
+        }
+
+    first = writer.say("answer", (fact,), "unusual" if fact.days else "unusual-none", slots)
+    named = tuple(_odd(writer, fact, odd) for odd in fact.days[:_ODD_DAYS])
+    more = len(fact.days) - len(named)
+    rest = (writer.plain("unusual-more", "detail", (fact,), days=Count(more, feminine=nights), unit=Choice("night" if nights else "day"), n=more),)
+    cause = (writer.plain("unusual-cause", "detail", (fact,)),) if fact.days else ()
+    return (first, *named, *(rest if more else ()), _baseline(writer, fact), *cause)
+
+
+def _odd(writer: Writer, fact: Unusual, odd: Odd) -> Sentence:
+    def slots(form: Form) -> Slots:
+        day = writer.words[form].when(Period.day(odd.day), nights=counted_by_nights(fact.measure))
+        return {
+            "day": day,
+            "value": value(fact.measure, odd.quantity),
+            "sense": Choice(_sense(odd.quantity)),
+            "n": plural(value(fact.measure, odd.quantity)),
+        }
+
+    return writer.say("answer", (fact,), f"unusual-{odd.which}", slots)
+
+
+def _baseline(writer: Writer, fact: Unusual) -> Sentence:
+    def slots(form: Form) -> Slots:
+        return {"days": Count(fact.baseline.days), "range": writer.words[form].span(fact.baseline)}
+
+    return writer.say("detail", (fact,), "unusual-baseline", slots)
+
+
+def assessed(writer: Writer, fact: Assessed) -> tuple[Sentence, ...]:
+    """How a figure stands to a published range and whose it is. The figure itself is said before."""
+    measure, source = fact.measured.measure, fact.reference.title
+
+    def slots(form: Form) -> Slots:
+        return {
+            "name": writer.opening(measure, form),
+            "range": _range(writer, fact, form),
+            "title": writer.read(source, form),
+            "verdict": Choice(fact.verdict),
+            "sense": Choice(_sense(fact.measured.quantity)),
+        }
+
+    return (writer.say("answer", (fact,), "assessed", slots),)
+
+
+def _range(writer: Writer, fact: Assessed, form: Form) -> str:
+    measure = fact.measured.measure
+    if fact.low is not None and fact.high is not None:
+        return writer.part("limit-range", form, low=value(measure, fact.low), high=value(measure, fact.high), sense=Choice(_sense(fact.low)))
+    if fact.low is not None:
+        return limit(writer, measure, "at_least", fact.low, form)
+    return limit(writer, measure, "at_most", fact.high or fact.measured.quantity, form)
+
+
+def related(writer: Writer, fact: Related) -> tuple[Sentence, ...]:
+    """Whether two measures went together; how many days it rests on, and that it is no cause."""
+    nights = counted_by_nights(fact.measure)
+
+    def slots(form: Form) -> Slots:
+        return {
+            "when": writer.words[form].when(fact.period, nights=nights and counted_by_nights(fact.other)),
+            "name": writer.named("name", fact.measure, form),
+            "other": writer.named("name", fact.other, form),
+            "strength": Choice(fact.strength),
+            "lag": fact.lag,
+        }
+
+    first = writer.say("answer", (fact,), f"related-{fact.sign}", slots)
+    message = "related-days" if fact.sign == "none" else "related-cause"
+    return (first, writer.plain(message, "detail", (fact,), days=Count(fact.days_with_data), n=fact.days_with_data))
+
+
+def absent(writer: Writer, fact: Absent) -> tuple[Sentence, ...]:
+    nights = counted_by_nights(fact.measure)
+
+    def missing(form: Form) -> Slots:
+        return {"data": writer.named("data", fact.measure, form), "for": writer.words[form].without_data(fact.period, nights=nights)}
+
+    first = writer.say("answer", (fact,), "absent", missing)
+    if fact.known is None:
+        return (first, writer.plain("absent-ever", "detail", (fact,)))
+    known: Period = fact.known
+    if known.days == 1:
+        return (first, writer.say("detail", (fact,), "absent-known-day", lambda form: {"for": writer.words[form].without_data(known, nights=nights)}))
+    same_year = known.start.year == known.end.year
+    start = Day(known.start) if same_year else Day(known.start, year=True)
+    end = writer.words["shown"].dated(known.end) if same_year else Day(known.end, year=True)
+    return (first, writer.plain("absent-known", "detail", (fact,), start=start, end=end))
+
+
+def coverage(writer: Writer, facts: tuple[Measured | Trended | Extreme | Counted | Unusual, ...], *, named: bool) -> Sentence:
+    """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods."""
+    first = facts[0]
+    nights = counted_by_nights(first.measure)
+
+    def slots(form: Form) -> Slots:
+        slots: Slots = {
+            "known": Count(first.days_with_data, feminine=nights),
+            "all": Count(first.period.days, feminine=nights),
+            "unit": Choice("night" if nights else "day"),
+            "n": first.days_with_data,
+        }
+        if named:
+            period = writer.words[form].without_data(first.period, nights=nights)
+            slots["for"] = period[:1].upper() + period[1:]
+        return slots
+
+    return writer.say("detail", facts, "coverage-period" if named else "coverage", slots)
+
+
+_Sense = Literal["clock", "count", "level", "amount"]
+
+
+def _sense(quantity: Quantity) -> _Sense:
+    """How more of it is called: later, more steps, a higher level, or more time."""
+    if quantity.unit in ("clock", "count"):
+        return "clock" if quantity.unit == "clock" else "count"
+    return "amount" if quantity.unit in ("min", "km", "kcal", "days") else "level"
