@@ -37,14 +37,14 @@ def pulse(writer: Writer, fact: Pulse, again: bool) -> tuple[Sentence, ...]:
     return (*said, writer.plain("pulse-kept", "detail", (fact,), kept=_plain(fact.kept)))
 
 
-def unusable(writer: Writer, fact: Unusable) -> tuple[Sentence, ...]:
+def unusable(writer: Writer, fact: Unusable, again: bool) -> tuple[Sentence, ...]:
     """Why a recording gives no figure, and how to make a better one."""
     start = fact.start
     if start is None:
         return (writer.plain("unusable-none", "answer", (fact,)), _advice(writer, fact))
 
     def slots(form: Form) -> Slots:
-        return {"at": _at(writer, start, form)}
+        return {"in": _in(writer, start, form, again)}
 
     return (writer.say("answer", (fact,), f"unusable-{fact.reason}", slots), _advice(writer, fact))
 
@@ -95,7 +95,7 @@ def watched(writer: Writer, fact: Watched) -> Sentence:
         slots = _limit(writer, fact.measure, fact.bound, fact.limit, fact.days, form)
         if reached is None:
             return slots
-        return {**slots, "name": writer.opening(fact.measure, form), "day": writer.words[form].on(reached, nights=False)}
+        return {**slots, "day": writer.words[form].on(reached, nights=False)}
 
     return writer.say("answer", (fact,), "watched" if reached is None else "watched-reached", slots)
 

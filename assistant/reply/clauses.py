@@ -68,7 +68,7 @@ class Clauses:
             case Extreme():
                 return (series.extreme(writer, fact),)
             case Counted():
-                return (series.counted(writer, fact),)
+                return (series.counted(writer, fact, again),)
             case Unusual():
                 return series.unusual(writer, fact)
             case Assessed():
@@ -86,7 +86,7 @@ class Clauses:
             case Pulse():
                 return bodily.pulse(writer, fact, again)
             case Unusable():
-                return bodily.unusable(writer, fact)
+                return bodily.unusable(writer, fact, again)
             case Stressed():
                 return bodily.stressed(writer, fact, again)
             case Forecast():
@@ -111,8 +111,11 @@ class Clauses:
     def pressure(self, systolic: Measured | Assessed, diastolic: Measured | Assessed, *, again: bool = False) -> tuple[Sentence, ...]:
         """Both figures of the blood pressure over the same days in one sentence, then what each stands against."""
         top, bottom = (fact.measured if isinstance(fact, Assessed) else fact for fact in (systolic, diastolic))
-        first = series.pressure(self._writer, top, bottom, again)
-        return (first, *(said for fact in (systolic, diastolic) if isinstance(fact, Assessed) for said in series.assessed(self._writer, fact)))
+        said = [series.pressure(self._writer, top, bottom, again)]
+        held = [fact for fact in (systolic, diastolic) if isinstance(fact, Assessed)]
+        for fact, after in zip(held, [*held[1:], None], strict=True):
+            said += series.assessed(self._writer, fact, cited=after is None or after.reference != fact.reference)
+        return tuple(said)
 
     def confirm(self, task: str, args: Mapping[str, Json]) -> Sentence:
         """Reads back what an effect would do, every argument whole, and asks for a yes."""

@@ -135,7 +135,7 @@ class GroundedReply:
     def _answer(self, clauses: Clauses, language: str, results: Sequence[StepResult]) -> Iterable[Sentence]:
         facts = _in_order(fact for result in results for fact in result.facts)
         last: object = None
-        advised: set[str] = set()
+        advice: dict[str, Sentence] = {}  # said once, after what it is about
         for group in _paired(facts):
             about = _about(group[0])
             again = about is not None and about == last
@@ -145,12 +145,14 @@ class GroundedReply:
                 case _:
                     said = clauses.fact(group[0], again=again)
             for sentence in said:
-                if sentence.kind != "advice" or sentence.shown not in advised:
+                if sentence.kind in ("advice", "notice"):
+                    advice.setdefault(sentence.shown, sentence)
+                else:
                     yield sentence
-                advised |= {sentence.shown} if sentence.kind == "advice" else set()
             # A comparison ends with the other period, so the next sentence names its own again.
             last = None if isinstance(group[0], Compared) else about
         yield from self._details(clauses, facts)
+        yield from advice.values()
         used = next((fact for fact in facts if isinstance(fact, Used)), None)
         reason = clauses.why(used) if used is not None else None
         if reason is not None:
@@ -212,8 +214,9 @@ _RANK: tuple[tuple[type, ...], ...] = (
     (Unusual,),
     (Related,),
     (Absent,),
+    (Unusable,),
     (Stressed,),
-    (Pulse, Unusable),
+    (Pulse,),
     (Signal,),
     (object,),
 )
@@ -246,13 +249,13 @@ def _task(fact: Fact) -> str:
 def _about(fact: Fact) -> object:
     """What a following sentence need not name again: a period, or a recording."""
     match fact:
-        case Measured():
+        case Measured() | Counted():
             return (fact.period, counted_by_nights(fact.measure))
         case Assessed():
             return _about(fact.measured)
         case Compared():
             return _about(fact.now)
-        case Pulse() | Stressed():
+        case Pulse() | Stressed() | Unusable():
             return fact.start
         case _:
             return None

@@ -7,12 +7,13 @@ from typing import Literal
 from assistant.facts import Absent, Assessed, Bound, Compared, Counted, Extreme, Measured, Odd, Related, Trended, Unusual
 from assistant.measures import Quantity
 from assistant.period import Period
-from assistant.reply.writer import Slots, Writer, change, counted_by_nights, plural, value
+from assistant.reply.writer import Slots, Writer, change, counted_by_nights, least, plural, value
 from assistant.types import Sentence
-from i18n.slots import Amount, Choice, Count, Day, Form, Slot
+from i18n.slots import Amount, Choice, Count, Day, Form
 
 __all__ = ["absent", "assessed", "compared", "counted", "coverage", "extreme", "limit", "measured", "pressure", "related", "trended", "unusual"]
 
+_BOTH = 14  # days with both measures that a link needs (docs/records.md)
 _ODD_DAYS = 5  # days out of the usual range that are named one by one
 
 
@@ -20,8 +21,12 @@ def measured(writer: Writer, fact: Measured, again: bool) -> Sentence:
     own = f"measured-{fact.measure}"
 
     def slots(form: Form) -> Slots:
-        slots: Slots = {"when": _when(writer, fact, form, again), "value": value(fact.measure, fact.quantity), "statistic": Choice(fact.statistic)}
-        return slots if writer.has(own) else {**slots, "name": writer.named("name", fact.measure, form)}
+        return {
+            "when": _when(writer, fact, form, again),
+            "name": writer.named("name", fact.measure, form),
+            "value": value(fact.measure, fact.quantity),
+            "statistic": Choice(fact.statistic),
+        }
 
     return writer.say("answer", (fact,), own if writer.has(own) else "measured", slots)
 
@@ -36,7 +41,7 @@ def pressure(writer: Writer, systolic: Measured, diastolic: Measured, again: boo
     return writer.say("answer", (systolic, diastolic), "measured-blood_pressure", slots)
 
 
-def _when(writer: Writer, fact: Measured, form: Form, again: bool) -> str:
+def _when(writer: Writer, fact: Measured | Counted, form: Form, again: bool) -> str:
     words, nights = writer.words[form], counted_by_nights(fact.measure)
     return words.again(fact.period, nights=nights) if again else words.when(fact.period, nights=nights)
 
@@ -68,11 +73,11 @@ def trended(writer: Writer, fact: Trended) -> tuple[Sentence, ...]:
     first = writer.say("answer", (fact,), f"trended-{fact.direction}", slots)
     if fact.direction == "steady" or fact.low is None or fact.high is None or fact.low.value * fact.high.value <= 0:
         return (first,)
-    least, most = sorted((abs(fact.low.value), abs(fact.high.value)))
-    if least == most:
+    small, large = (Quantity(size, fact.change.unit) for size in sorted((abs(fact.low.value), abs(fact.high.value))))
+    if small == large:
         return (first,)
-    bounds: dict[str, Slot] = {name: change(fact.measure, Quantity(size, fact.change.unit)) for name, size in (("low", least), ("high", most))}
-    return (first, writer.plain("trended-likely", "detail", (fact,), **bounds))
+    low = change(fact.measure, small) if small.unit in ("min", "clock") else Amount(small.value, "")
+    return (first, writer.plain("trended-likely", "detail", (fact,), low=low, high=change(fact.measure, large)))
 
 
 def extreme(writer: Writer, fact: Extreme) -> Sentence:
@@ -91,7 +96,7 @@ def extreme(writer: Writer, fact: Extreme) -> Sentence:
     return writer.say("answer", (fact,), f"extreme-{fact.which}", slots)
 
 
-def counted(writer: Writer, fact: Counted) -> Sentence:
+def counted(writer: Writer, fact: Counted, again: bool) -> Sentence:
     nights = counted_by_nights(fact.measure)
     if fact.period.days == 1:
         how = "yes" if fact.days_met else "no"
@@ -100,7 +105,7 @@ def counted(writer: Writer, fact: Counted) -> Sentence:
 
     def slots(form: Form) -> Slots:
         return {
-            "when": writer.words[form].when(fact.period, nights=nights),
+            "when": _when(writer, fact, form, again),
             "name": writer.named("name", fact.measure, form),
             "limit": limit(writer, fact.measure, fact.bound, fact.limit, form),
             "how": Choice(how),
@@ -128,7 +133,7 @@ def unusual(writer: Writer, fact: Unusual) -> tuple[Sentence, ...]:
         return {
             "when": writer.words[form].when(fact.period, nights=nights),
             "name": writer.named("name", fact.measure, form),
-            "low": value(fact.measure, fact.low),
+            "low": least(fact.measure, fact.low),
             "high": value(fact.measure, fact.high),
             "days": Count(len(fact.days), feminine=nights),
             "unit": Choice("night" if nights else "day"),
@@ -164,26 +169,31 @@ def _baseline(writer: Writer, fact: Unusual) -> Sentence:
     return writer.say("detail", (fact,), "unusual-baseline", slots)
 
 
-def assessed(writer: Writer, fact: Assessed) -> tuple[Sentence, ...]:
-    """How a figure stands to a published range and whose it is. The figure itself is said before."""
-    measure, source = fact.measured.measure, fact.reference.title
+def assessed(writer: Writer, fact: Assessed, *, cited: bool = True) -> tuple[Sentence, ...]:
+    """How a figure stands to a published range, whose range it is, and that this is no diagnosis. The figure itself is said before.
+
+    cited: without it the sentence before or after names the same page.
+    """
+    title = fact.reference.title.rstrip("?!. ")
 
     def slots(form: Form) -> Slots:
         return {
-            "name": writer.opening(measure, form),
+            "name": writer.named("name", fact.measured.measure, form),
             "range": _range(writer, fact, form),
-            "title": writer.read(source, form),
             "verdict": Choice(fact.verdict),
             "sense": Choice(_sense(fact.measured.quantity)),
         }
 
-    return (writer.say("answer", (fact,), "assessed", slots),)
+    said = [writer.say("answer", (fact,), "assessed", slots)]
+    if cited:
+        said.append(writer.say("detail", (fact,), "assessed-source", lambda form: {"title": writer.read(title, form)}))
+    return (*said, writer.plain("assessed-limit", "notice", (fact,)))
 
 
 def _range(writer: Writer, fact: Assessed, form: Form) -> str:
     measure = fact.measured.measure
     if fact.low is not None and fact.high is not None:
-        return writer.part("limit-range", form, low=value(measure, fact.low), high=value(measure, fact.high), sense=Choice(_sense(fact.low)))
+        return writer.part("limit-range", form, low=least(measure, fact.low), high=value(measure, fact.high), sense=Choice(_sense(fact.low)))
     if fact.low is not None:
         return limit(writer, measure, "at_least", fact.low, form)
     return limit(writer, measure, "at_most", fact.high or fact.measured.quantity, form)
@@ -203,7 +213,7 @@ def related(writer: Writer, fact: Related) -> tuple[Sentence, ...]:
         }
 
     first = writer.say("answer", (fact,), f"related-{fact.sign}", slots)
-    message = "related-days" if fact.sign == "none" else "related-cause"
+    message = "related-few" if fact.days_with_data < _BOTH else "related-days" if fact.sign == "none" else "related-cause"
     return (first, writer.plain(message, "detail", (fact,), days=Count(fact.days_with_data), n=fact.days_with_data))
 
 

@@ -15,7 +15,7 @@ from i18n.catalog import Catalogue
 from i18n.slots import Amount, Form, Slot
 from i18n.verbalize import verbalize
 
-__all__ = ["Slots", "Writer", "capital", "change", "counted_by_nights", "known_measure", "plural", "quotable", "value"]
+__all__ = ["Slots", "Writer", "capital", "change", "counted_by_nights", "known_measure", "least", "plural", "quotable", "value"]
 
 Slots = dict[str, Slot | str | int]
 
@@ -86,8 +86,8 @@ def known_measure(name: str) -> Measure:
 
 
 def counted_by_nights(measure: str) -> bool:
-    """Sleep is counted by nights, each named by the day on which it ends."""
-    return known_measure(measure).task == "sleep"
+    """Sleep is counted by nights, each named by the day on which it ends; naps, and all sleep of a day, by days."""
+    return known_measure(measure).task == "sleep" and measure not in ("naps", "total_sleep")
 
 
 def value(measure: str, quantity: Quantity) -> Amount:
@@ -101,6 +101,11 @@ def change(measure: str, quantity: Quantity) -> Amount:
     """A difference between two values: of percentages in percentage points, of times of day as a duration."""
     units = {"%": "pp", "clock": "min"}
     return Amount(quantity.value, "floors" if measure == "floors" else units.get(quantity.unit, quantity.unit))
+
+
+def least(measure: str, quantity: Quantity) -> Amount:
+    """The lower end of a range, whose unit the upper end says ("60 to 100 bpm"), unless it is a part of how the number is said ("6 h 11 min")."""
+    return value(measure, quantity) if quantity.unit in ("min", "clock") else Amount(quantity.value, "")
 
 
 def plural(amount: Amount) -> int:

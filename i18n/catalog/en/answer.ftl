@@ -123,10 +123,16 @@ counted = { $when } { $name } { $how ->
            *[day] days
          }.
      }
-    [none] was { $limit } on none of the { $known } { $unit ->
-        [night] nights
-       *[day] days
-     }.
+    [none] was { $n ->
+        [1] not { $limit } on the only { $unit ->
+            [night] night
+           *[day] day
+         } with data.
+       *[other] { $limit } on none of the { $known } { $unit ->
+            [night] nights
+           *[day] days
+         }.
+     }
    *[some] was { $limit } on { $met } of the { $known } { $unit ->
         [night] nights
        *[day] days
@@ -134,7 +140,7 @@ counted = { $when } { $name } { $how ->
  }
 
 unusual-none = { $when } { $name } stayed within your own usual range, { $low } to { $high }.
-unusual = { $when } { $name } left your own usual range, { $low } to { $high }, on { $days } { $unit ->
+unusual = { $when } { $name } was outside your own usual range, { $low } to { $high }, on { $days } { $unit ->
     [night] { $n ->
         [one] night
        *[other] nights
@@ -160,20 +166,22 @@ unusual-baseline = { $form ->
     [spoken] Your usual range comes from the { $days } days before, { $range }.
    *[shown] Your usual range comes from the { $days } days before ({ $range }).
  }
-unusual-cause = What caused it, I can't tell.
+unusual-cause = I can't tell what caused it.
 
 ## Against a published range. It compares and never diagnoses.
-assessed = As a guide, { $title } gives { $range }. { $name } is { $verdict ->
+assessed = The published guide is { $range }; { $name } is { $verdict ->
     [below] { $sense ->
-        [clock] earlier
+        [clock] earlier than
        *[other] below
      } that
     [above] { $sense ->
-        [clock] later
+        [clock] later than
        *[other] above
      } that
    *[within] within that range
- }; this is a comparison, not a diagnosis.
+ }.
+assessed-source = That guide comes from { $title }.
+assessed-limit = This is a comparison, not a diagnosis.
 
 related-together = { $when } { $name } and { $other } went together: { $lag ->
     [1] when the first was higher, the second tended to be higher on the day after
@@ -199,10 +207,14 @@ related-cause = That rests on { $days } { $n ->
     [one] day that has
    *[other] days that have
  } both, and it does not say why.
-related-days = { $n ->
-    [one] Only { $days } day has both.
-   *[other] That rests on { $days } days that have both.
- }
+related-days = That rests on { $days } { $n ->
+    [one] day that has
+   *[other] days that have
+ } both.
+related-few = Only { $days } { $n ->
+    [one] day has
+   *[other] days have
+ } both, which is too few to tell.
 
 absent = I have no { $data } { $for }.
 absent-known = The data I have runs from { $start } to { $end }.

@@ -1,7 +1,10 @@
 ## Recordings of the pulse, what they show, estimates, and limits that a person sets.
 
 recording-at = { $day } at { $time }
-recording-in = In the recording made { $at }
+recording-in = { $form ->
+    [spoken] In the recording made { $at },
+   *[shown] In the recording made { $at }
+ }
 recording-again = In that recording
 signal = I found { $kind ->
     [ppg] a pulse recording
@@ -11,10 +14,10 @@ signal = I found { $kind ->
 pulse = { $in } your heart rate was { $rate }, and your heart rate variability from beat to beat was { $rmssd }.
 pulse-sdnn = Over the whole recording your heart rate variability was { $sdnn }.
 pulse-kept = { $kept } of the heartbeats were clear enough to use.
-unusable-noisy = I can't read your pulse in the recording made { $at }: the signal is too shaky.
-unusable-gaps = I can't read your pulse in the recording made { $at }: too few heartbeats in a row are clear.
-unusable-short = I can't read your pulse in the recording made { $at }: it is too short.
-unusable-disagrees = I don't trust the recording made { $at }: the heart rate in it does not fit the one that your device showed.
+unusable-noisy = { $in } I can't read your pulse: the signal is too shaky.
+unusable-gaps = { $in } I can't read your pulse: too few heartbeats in a row are clear.
+unusable-short = { $in } I can't read your pulse: it is too short.
+unusable-disagrees = { $in } the heart rate does not fit the one that your device showed, so I don't rely on it.
 unusable-none = I have no recording of your pulse.
 unusable-advice = For a clear recording, sit still, keep your hands warm and record for at least { $length }.
 
@@ -38,21 +41,18 @@ stressed-unsure = { $in } I can't tell how calm or tense your body was: it fits 
 
 forecast = { $when } { $name } is likely to be about { $value }.
 forecast-estimate = That is an estimate from { $labelled } days that you rated, and it can be wrong.
-forecast-few = { $name } can't be estimated yet: there is not enough of your data. { $labelled } of the { $needed } days that I need { $n ->
-    [one] is
-   *[other] are
- } rated by you.
-forecast-useless = { $name } can't be estimated: the { $labelled } days that you rated show no clear pattern, so your average would be just as good a guess.
+forecast-few = { $name } can't be estimated yet: there is not enough of your data. You have rated { $labelled } of the { $needed } days that I need.
+forecast-useless = { $name } can't be estimated: the { $labelled } days that you rated show no clear pattern.
 
 watched = I will tell you when { $name } is { $limit } { $n ->
     [1] on one day
-   *[other] { $days } days in a row
+   *[other] for { $days } days in a row
  }.
 watched-reached = You asked me to tell you: { $name } was { $limit } { $n ->
     [1] { $day }
-   *[other] { $days } days in a row, the last time { $day }
+   *[other] for { $days } days in a row, the last time { $day }
  }.
 confirm-watch = Shall I tell you when { $name } is { $limit } { $n ->
     [1] on one day
-   *[other] { $days } days in a row
+   *[other] for { $days } days in a row
  }? Please say yes or no.

@@ -101,12 +101,18 @@ name-floors = your number of floors climbed
 name-vo2max = your cardio fitness
 name-max_heart_rate = your peak heart rate
 name-walking_heart_rate = your heart rate while walking
-name-hrv_sdnn = your heart rate variability over the day
+name-hrv_sdnn = { $form ->
+    [spoken] your heart rate variability by S D N N
+   *[shown] your heart rate variability (SDNN)
+ }
 name-spo2 = your blood oxygen
 name-respiratory_rate = your breathing rate
 name-body_temperature = your body temperature
 name-skin_temperature = your skin temperature
-name-bmi = your BMI
+name-bmi = { $form ->
+    [spoken] your B M I
+   *[shown] your BMI
+ }
 name-body_fat = your body fat
 name-systolic = the top number of your blood pressure
 name-diastolic = the bottom number of your blood pressure
@@ -114,12 +120,15 @@ name-time_in_range = the share of time your glucose was in range
 name-time_below_range = the share of time your glucose was under its range
 name-time_above_range = the share of time your glucose was over its range
 name-glucose_variability = how much your glucose varied
-name-gmi = your estimated long-term glucose
+name-gmi = { $form ->
+    [spoken] your G M I
+   *[shown] your GMI
+ }
 name-menstruation = your menstrual bleeding
 name-stress_score = your stress score
-name-perceived_stress = the stress you noted
+name-perceived_stress = your own stress rating
 name-soreness = your muscle soreness
-name-injury_risk = your risk of injury
+name-injury_risk = your injury risk
 
 data-sleep_duration = sleep data
 data-deep_sleep = data on your deep sleep
@@ -155,12 +164,18 @@ data-floors = data on your number of floors climbed
 data-vo2max = data on your cardio fitness
 data-max_heart_rate = data on your peak heart rate
 data-walking_heart_rate = data on your heart rate while walking
-data-hrv_sdnn = data on your heart rate variability over the day
+data-hrv_sdnn = { $form ->
+    [spoken] data on your heart rate variability by S D N N
+   *[shown] data on your heart rate variability (SDNN)
+ }
 data-spo2 = data on your blood oxygen
 data-respiratory_rate = data on your breathing rate
 data-body_temperature = data on your body temperature
 data-skin_temperature = data on your skin temperature
-data-bmi = data on your BMI
+data-bmi = { $form ->
+    [spoken] data on your B M I
+   *[shown] data on your BMI
+ }
 data-body_fat = data on your body fat
 data-systolic = data on the top number of your blood pressure
 data-diastolic = data on the bottom number of your blood pressure
@@ -168,12 +183,15 @@ data-time_in_range = data on the share of time your glucose was in range
 data-time_below_range = data on the share of time your glucose was under its range
 data-time_above_range = data on the share of time your glucose was over its range
 data-glucose_variability = data on how much your glucose varied
-data-gmi = data on your estimated long-term glucose
+data-gmi = { $form ->
+    [spoken] data on your G M I
+   *[shown] data on your GMI
+ }
 data-menstruation = data on your menstrual bleeding
 data-stress_score = data on your stress score
-data-perceived_stress = data on the stress you noted
+data-perceived_stress = data on your own stress rating
 data-soreness = data on your muscle soreness
-data-injury_risk = data on your risk of injury
+data-injury_risk = data on your injury risk
 
 ## Measures that need no sentence of their own.
 measured = { $statistic ->
@@ -279,4 +297,8 @@ measured-time_above_range = { $statistic ->
 measured-glucose_variability = { $statistic ->
     [mean] { $when } your glucose varied by { $value } around its mean on average.
    *[value] { $when } your glucose varied by { $value } around its mean.
+ }
+measured-gmi = { $statistic ->
+    [mean] { $when } { $name }, an estimate of your long-term glucose, was { $value } on average.
+   *[value] { $when } { $name }, an estimate of your long-term glucose, was { $value }.
  }

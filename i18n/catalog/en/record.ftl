@@ -22,10 +22,7 @@ listed-line = { $any ->
     [yes] { $name }: { $details }.
    *[no] { $name }.
  }
-listed-more = { $n ->
-    [one] { $count } more stands in the record.
-   *[other] { $count } more stand in the record.
- }
+listed-more = The record lists { $count } more.
 listed-none = { $list ->
     [condition] Your health record lists no conditions. That does not mean that you have none.
     [allergy] Your health record lists no allergies. That does not mean that you have none.
@@ -50,8 +47,8 @@ status-active = active
 status-inactive = no longer active
 status-resolved = resolved
 status-remission = in remission
-status-recurrence = come back
-status-relapse = come back
+status-recurrence = has come back
+status-relapse = has come back
 status-completed = completed
 status-stopped = stopped
 status-on-hold = on hold
