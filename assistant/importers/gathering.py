@@ -15,7 +15,7 @@ from assistant.measures import MEASURES
 from assistant.records.sample import Night, Phase, PhaseKind, Readings
 from assistant.records.series import DayValue
 
-__all__ = ["Gathering", "disjoint"]
+__all__ = ["Amounts", "Gathering", "disjoint"]
 
 _BATCH = 20_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -143,6 +143,36 @@ class Gathering:
         if self._foreign:
             names = ", ".join(f"{kind} ({count:,})" for kind, count in sorted(self._foreign.items()))
             self.intake.note(f"Not taken, because there is no measure for it: {names}.")
+
+
+class Amounts:
+    """Amounts of short stretches in order of time. Neighbours of one local day with the same amount become one reading, which says the same.
+
+    factor: from the file's `unit` to the measure's.
+    """
+
+    def __init__(self, gathering: Gathering, measure: str, source: str, unit: str, factor: float = 1.0, where: str = "") -> None:
+        self._gathering, self._measure, self._source = gathering, measure, source
+        self._unit, self._factor, self._where = unit, factor, where
+        self._start: datetime | None = None
+        self._end: datetime | None = None
+        self._each = self._sum = 0.0
+
+    def add(self, start: datetime, length: timedelta, value: float) -> None:
+        if self._start is not None and self._end == start and self._each == value and self._start.date() == start.date():
+            self._end = start + length
+            self._sum += value
+            return
+        self.flush()
+        self._start, self._end, self._each, self._sum = start, start + length, value, value
+
+    def flush(self) -> None:
+        if self._start is not None:
+            value = self._sum * self._factor
+            self._gathering.reading(
+                self._measure, self._source, self._start, value, end=self._end, unit=self._unit, original=self._sum, where=self._where
+            )
+        self._start = None
 
 
 def disjoint(spans: Iterable[tuple[PhaseKind, datetime, datetime]], over: Iterable[tuple[PhaseKind, datetime, datetime]] = ()) -> tuple[Phase, ...]:

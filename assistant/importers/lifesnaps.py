@@ -5,13 +5,11 @@ Source: Yfantidou et al., LifeSnaps, Scientific Data 2022; Zenodo 7229547.
 
 from __future__ import annotations
 
-from assistant.importers.columns import NumberForm, Numbers
 from assistant.importers.gathering import Gathering
 from assistant.importers.importer import Intake, Options
 from assistant.importers.parcel import Parcel
-from assistant.importers.stamps import DateForm, Stamps
-from assistant.importers.subjects import Subjects
-from assistant.importers.table import Row, Table, survey
+from assistant.importers.sheet import Sheet
+from assistant.importers.table import Table
 
 __all__ = ["LIFESNAPS", "LifeSnaps"]
 
@@ -58,67 +56,33 @@ class LifeSnaps:
             if name not in tables:
                 gathering.foreign(name)
         for name in tables:
-            _Reading(Table(parcel, name), gathering, options).all()
+            _read(Table(parcel, name), gathering, options)
         gathering.finish()
 
 
-class _Reading:
-    def __init__(self, table: Table, gathering: Gathering, options: Options) -> None:
-        self._table, self._gathering = table, gathering
-        watched = [column for column in (*_MEASURES, _LATENCY, _AWAKE, _AFTER, *_RATIOS) if column in table.columns]
-        subjects = Subjects(table, "id")
-        form, dates = NumberForm(table, watched), DateForm(table, ["date"], "id")
-        survey(table, subjects, form, dates)
-        self._who = subjects.chosen(options.subject)
-        self._numbers: Numbers = form.numbers(options)
-        self._stamps = Stamps(options.zone, dates.order(options))
-        self._watched = watched
-
-    def all(self) -> None:
-        identity, when = self._table.columns.index("id"), self._table.columns.index("date")
-        others = [(index, name) for index, name in enumerate(self._table.columns) if name not in self._watched and name not in ("id", "date")]
-        for row in self._table.rows(self._gathering.intake.reject):
-            if row.cells[identity] != self._who:
-                continue
-            place = self._table.place(row.line)
-            for index, name in others:
-                if row.cells[index]:
-                    self._gathering.foreign(name)
-            try:
-                day = self._stamps.day(row.cells[when])
-            except ValueError as error:
-                self._gathering.reject(place, str(error))
-                continue
-            found = self._read(row, place)
-            for column, (measure, factor) in _MEASURES.items():
-                if column in found:
-                    self._gathering.day(measure, day, found[column] * factor, _SOURCE, place)
-            # Nearly every sleep log has a zero here: Fitbit does not measure it unless the person says when they went to bed.
-            if found.get(_LATENCY, 0.0) > 0:
-                self._gathering.day("sleep_latency", day, found[_LATENCY], _SOURCE, place)
-            if _AWAKE in found:
-                inside = found[_AWAKE] - found.get(_LATENCY, 0.0) - found.get(_AFTER, 0.0)
-                self._gathering.day("awake", day, inside, _SOURCE, place)
-        if any(column in self._table.columns for column in _RATIOS):
-            self._gathering.intake.note(
-                "The ratios of deep, light, REM and wake are to the person's own mean, not shares of the night; no minutes follow from them."
-            )
-
-    def _read(self, row: Row, place: str) -> dict[str, float]:
-        numbers: dict[str, float] = {}
-        for column in self._watched:
-            text = row.cells[self._table.columns.index(column)]
-            if not text:
-                continue
-            self._gathering.seen(column)
-            try:
-                value = self._numbers.read(text)
-            except ValueError as error:
-                self._gathering.reject(place, f"{column}: {error}")
-                continue
-            if value is not None:
-                numbers[column] = value
-        return numbers
+def _read(table: Table, gathering: Gathering, options: Options) -> None:
+    sheet = Sheet(table, gathering, options, numbers=[*_MEASURES, _LATENCY, _AWAKE, _AFTER], dates=["date"], person="id", words=_RATIOS)
+    who = sheet.subjects.chosen(options.subject) if sheet.subjects else ""
+    for row in sheet.rows(who):
+        day, place = sheet.day(row, "date"), sheet.place(row)
+        if day is None:
+            continue
+        for column, (measure, factor) in _MEASURES.items():
+            if (value := sheet.number(row, column)) is not None:
+                gathering.day(measure, day, value * factor, _SOURCE, place)
+        latency, awake, after = (sheet.number(row, column) for column in (_LATENCY, _AWAKE, _AFTER))
+        # Nearly every sleep log has a zero here: Fitbit does not measure it unless the person says when they went to bed.
+        if latency:
+            gathering.day("sleep_latency", day, latency, _SOURCE, place)
+        if awake is not None:
+            gathering.day("awake", day, awake - (latency or 0.0) - (after or 0.0), _SOURCE, place)
+        for column in _RATIOS:
+            if sheet.text(row, column):
+                gathering.seen(column)
+    if any(sheet.has(column) for column in _RATIOS):
+        gathering.intake.note(
+            "The ratios of deep, light, REM and wake are to the person's own mean, not shares of the night; no minutes follow from them."
+        )
 
 
 LIFESNAPS = LifeSnaps()

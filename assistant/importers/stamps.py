@@ -11,7 +11,7 @@ from assistant.errors import UsageError
 from assistant.importers.importer import Options
 from assistant.importers.table import Row, Table
 
-__all__ = ["DateForm", "Order", "Stamps", "fixed"]
+__all__ = ["DateForm", "Order", "Stamps", "at_home", "fixed"]
 
 Order = Literal["D/M/Y", "M/D/Y"]
 _ORDERS: tuple[Order, Order] = ("D/M/Y", "M/D/Y")
@@ -102,10 +102,10 @@ class Stamps:
         return self._day(text)[0]
 
     def moment(self, text: str) -> datetime:
-        """Aware, in the offset that is written, else in that of the zone. Raises `ValueError` with the reason."""
+        """Aware, in the offset that is written, else in the one that the zone had then. Raises `ValueError` with the reason."""
         if found := _EPOCH.fullmatch(text):
             seconds = int(found[1]) / 10 ** (len(found[1]) - 10) + float(found[2] or 0) / 10 ** (len(found[1]) - 10)
-            return datetime.fromtimestamp(seconds, UTC).astimezone(self._zone)
+            return at_home(datetime.fromtimestamp(seconds, UTC), self._zone)
         day, end = self._day(text)
         rest = text[end:].lstrip("T, \u00a0\u202f")
         if not rest:
@@ -131,7 +131,7 @@ class Stamps:
         if self._last is not None and moment < self._last <= (later := naive.replace(tzinfo=self._zone, fold=1).astimezone(UTC)):
             moment = later
         self._last = moment
-        return moment.astimezone(self._zone)
+        return at_home(moment, self._zone)
 
     def _day(self, text: str) -> tuple[date, int]:
         """The day and where it ends in the text."""
@@ -159,6 +159,15 @@ class Stamps:
         except ValueError as error:
             raise ValueError(f"{text!r} is no day of the calendar") from error
         raise ValueError(f"{text!r} is not a date")
+
+
+def at_home(moment: datetime, zone: tzinfo) -> datetime:
+    """A moment in the offset that a zone had then.
+
+    The offset and not the zone itself, because Python reckons within a zone by its clocks, by which some hours last two or none.
+    """
+    local = moment.astimezone(zone)
+    return local.replace(tzinfo=fixed(local))
 
 
 def fixed(moment: datetime) -> timezone:
