@@ -1,50 +1,57 @@
 """People's records on disk: SQLite that holds nothing but sealed blobs.
 
-One blob per measure and one per recording, compressed, sealed with the person's own key and filed under keyed hashes: the file shows how much
-there is, never whose or of what. Values keep their source; one day may have a value from each of several.
+Day figures, sleep, recordings and health-record entries are blobs of their own; readings are Parquet parts, one a measure and month. Each is sealed
+with the person's own key and filed under a keyed hash: the file shows how much there is, never whose or of what. What a figure means is in
+docs/records.md.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import sqlite3
-import zlib
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import anyio.to_thread
-import numpy as np
 
-from assistant.errors import StoreError, UsageError
+from assistant.errors import UsageError
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.records.blobs import TABLE, Blobs
+from assistant.records.consent import Consent
 from assistant.records.database import Database
+from assistant.records.days import PREFERRED, DayBook, checked
+from assistant.records.derivation import derive_all
+from assistant.records.entries import EntryBook
+from assistant.records.parquet import Parquet
+from assistant.records.parts import EPOCH, Parts
+from assistant.records.phases import PhaseBook
 from assistant.records.recording import Recording
-from assistant.records.sample import Clinical, ClinicalKind, Night, Readings
+from assistant.records.recordings import RecordingBook
+from assistant.records.sample import Clinical, ClinicalKind, Night, Phase, Readings
 from assistant.records.series import DayValue
-from assistant.records.vault import PersonKey, Vault
+from assistant.records.vault import Vault
 from assistant.settings import Settings
 from assistant.types import Person
 
 __all__ = ["Holding", "RecordStore", "open_records"]
 
-INDEX = "index"
-# Values by day, then by source.
-Values = dict[date, dict[str, float]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is there of one measure: the stretch, the number of days with data in it and the sources."""
+    """What is there of one measure: the stretch, the number of days with data in it, the sources, and single readings."""
 
     measure: str
     span: Period
     days: int
     sources: tuple[str, ...]
+    readings: int = 0
 
 
 def open_records(settings: Settings) -> RecordStore:
@@ -55,17 +62,16 @@ def open_records(settings: Settings) -> RecordStore:
 class RecordStore:
     """`Records` on SQLite. Reads may run in many threads at once: every operation has a connection of its own.
 
-    What tasks read is async; keeping house (people, imports, erasing) is not, call it in a thread.
+    What tasks read is async and asks the person's consent: it raises `PermissionDenied` for what they do not allow. Keeping house (people, imports,
+    export, erasing) is not and does not; call it in a thread.
     """
 
     def __init__(self, data: Path, vault: Vault) -> None:
         """`data` is a folder that exists. Raises `StoreError` when the database cannot be opened."""
-        self._data = data
+        self.folder = data
         self.vault = vault
-        self._database = Database(
-            data / "records.sqlite",
-            "CREATE TABLE IF NOT EXISTS blob (person TEXT, label BLOB, sealed BLOB NOT NULL, PRIMARY KEY (person, label)) WITHOUT ROWID",
-        )
+        self.parquet = Parquet()
+        self._database = Database(data / "records.sqlite", TABLE)
 
     # People
 
@@ -87,121 +93,140 @@ class RecordStore:
         """
         handle = self.vault.known(person).handle
         self.vault.erase(person)
-        for path in sorted(self._data.glob("*.sqlite")):
+        for path in sorted(self.folder.glob("*.sqlite")):
             Database(path).erase(handle)
+
+    def consent(self, person: str) -> Consent:
+        return self._read(person, Consent.of)
+
+    def give_consent(self, person: str, consent: Consent) -> None:
+        with self.opened(person, write=True) as blobs:
+            consent.write(blobs)
+
+    def preferred(self, person: str) -> tuple[str, ...]:
+        """The sources that the person prefers, the best first."""
+        return self._read(person, lambda blobs: tuple(blobs.json(PREFERRED, ())))
+
+    def prefer(self, person: str, sources: Sequence[str]) -> None:
+        """Put sources first where several know the same; the days that came of readings are worked out again."""
+        with self.opened(person, write=True) as blobs:
+            blobs.write_json(PREFERRED, list(sources))
+            derive_all(blobs, self.parquet)
 
     # Reading
 
     async def days(self, person: str, measure: str, period: Period) -> tuple[DayValue, ...]:
-        """One value per day that has data, in order.
-
-        Where several sources have the day, the one that knows most days of the measure counts: never their sum.
-        """
-        return await anyio.to_thread.run_sync(self._days, person, measure, period)
+        """One value per day that has data, in order."""
+        return await self._asked(person, MEASURES[checked(measure)].task, lambda blobs: DayBook(blobs).counting(measure, period))
 
     async def span(self, person: str, measure: str) -> Period | None:
-        values = await anyio.to_thread.run_sync(self._values, person, measure)
-        return Period(min(values), max(values)) if values else None
+        days = await self._asked(person, MEASURES[checked(measure)].task, lambda blobs: DayBook(blobs).counting(measure))
+        return Period(days[0].day, days[-1].day) if days else None
+
+    async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
+        """Single readings that began on these local days, by source and original unit, each in order of time."""
+        return await self._asked(person, MEASURES[checked(measure)].task, lambda blobs: self._readings(blobs, measure, period))
+
+    async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
+        """Nights and naps that ended on these local days, in order of their start; of sources that overlap the one that counts."""
+        return await self._asked(person, "sleep", lambda blobs: PhaseBook(blobs).nights(DayBook(blobs).priority, period))
+
+    async def clinical(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
+        """Entries of the health record, the most recent first."""
+        return await self._asked(person, "health_record", lambda blobs: EntryBook(blobs).entries(kind))
 
     async def recordings(self, person: str, period: Period | None = None) -> tuple[Recording, ...]:
         """The recordings that began in the period (local days), in order; all of them without one."""
-        return await anyio.to_thread.run_sync(self._recordings, person, period)
+        return await self._asked(person, "recording", lambda blobs: RecordingBook(blobs).recordings(period))
 
-    async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
-        return ()
-
-    async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
-        return ()
-
-    async def clinical(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
-        return ()
+    # Keeping house
 
     def values(self, person: str, measure: str) -> tuple[DayValue, ...]:
         """Every value of a measure, by day and source: what several sources say of one day stands side by side."""
-        values = self._values(person, measure)
-        return tuple(DayValue(day, value, source) for day in sorted(values) for source, value in sorted(values[day].items()))
+        return self._read(person, lambda blobs: DayBook(blobs).values(checked(measure)))
 
     def holdings(self, person: str) -> tuple[Holding, ...]:
         """What there is of every measure that has data."""
-        series = ((measure, self._values(person, measure)) for measure in MEASURES)
-        return tuple(
-            Holding(measure, Period(min(values), max(values)), len(values), tuple(sorted({source for day in values.values() for source in day})))
-            for measure, values in series
-            if values
-        )
+        return self._read(person, self._holdings)
 
-    # Importing
+    def kept_readings(self, person: str, measure: str) -> Iterator[Readings]:
+        """All readings of a measure, a month at a time, by source and unit."""
+        months = self._read(person, lambda blobs: sorted(Parts(blobs, self.parquet, checked(measure)).index))
+        for month in months:
+            yield from self._read(person, partial(self._month, measure, month))
+
+    def kept_phases(self, person: str) -> tuple[tuple[str, Phase], ...]:
+        """Every phase of sleep with its source."""
+        return self._read(person, lambda blobs: tuple(PhaseBook(blobs).all()))
+
+    def kept_nights(self, person: str) -> tuple[Night, ...]:
+        """The nights that count."""
+        return self._read(person, lambda blobs: PhaseBook(blobs).nights(DayBook(blobs).priority))
+
+    def kept_entries(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
+        return self._read(person, lambda blobs: EntryBook(blobs).entries(kind))
+
+    def kept_recordings(self, person: str) -> tuple[Recording, ...]:
+        return self._read(person, lambda blobs: RecordingBook(blobs).recordings())
 
     def import_days(self, person: str, series: Mapping[str, Iterable[DayValue]]) -> None:
-        """Add values by measure, all or none. Again is the same as once: a value of the same day and source replaces the old one."""
-        key = self.vault.known(person)
-        if unknown := sorted(set(series) - set(MEASURES)):
-            raise UsageError(f"There is no measure {unknown[0]!r}; there are {', '.join(MEASURES)}.")
-        with self._database.transaction(write=True) as database:
+        """Add given figures by measure, all or none. Again is the same as once: a value of the same day and source replaces the old one."""
+        for measure in sorted(series):
+            checked(measure)
+        with self.opened(person, write=True) as blobs:
             for measure, added in series.items():
-                values = _unpacked(_read(database, key, f"days/{measure}"))
+                book = DayBook(blobs)
+                values = book.given(measure)
                 for value in added:
                     values.setdefault(value.day, {})[value.source] = value.value
-                _write(database, key, f"days/{measure}", _packed(values))
+                book.write_given(measure, values)
 
     def import_recording(self, person: str, recording: Recording) -> None:
         """Add a recording; one of the same kind, start and source is replaced. `start` needs an offset."""
+        with self.opened(person, write=True) as blobs:
+            RecordingBook(blobs).join(recording)
+
+    @contextmanager
+    def opened(self, person: str, write: bool = False) -> Iterator[Blobs]:
+        """A person's blobs in one transaction. Raises `UsageError` when there is no such person."""
         key = self.vault.known(person)
-        if recording.start.tzinfo is None:
-            raise UsageError(f"The recording of {recording.start.isoformat()} has no time zone; give its start with an offset.")
-        entry = {"kind": recording.kind, "start": recording.start.isoformat(), "rate": recording.rate, "source": recording.source}
-        name = json.dumps([entry["kind"], entry["start"], entry["source"]])
-        with self._database.transaction(write=True) as database:
-            index = json.loads(_read(database, key, INDEX) or b"{}")
-            index[name] = entry
-            _write(database, key, INDEX, json.dumps(index).encode())
-            _write(database, key, f"recording/{name}", np.ascontiguousarray(recording.samples, dtype="<i4").tobytes())
+        with self._database.transaction(write=write) as database:
+            if write and self.vault.known(person).key != key.key:  # erased and made anew in between: the old key opens nothing any more
+                raise UsageError(f"Everything of {person!r} was erased a moment ago; do it again.")
+            yield Blobs(database, key)
 
     # Inside
 
-    def _values(self, person: str, measure: str) -> Values:
-        if measure not in MEASURES:
-            raise UsageError(f"There is no measure {measure!r}; there are {', '.join(MEASURES)}.")
-        key = self.vault.known(person)
-        with self._database.transaction() as database:
-            return _unpacked(_read(database, key, f"days/{measure}"))
+    async def _asked(self, person: str, kind: str, read: Callable[[Blobs], T]) -> T:
+        def work(blobs: Blobs) -> T:
+            Consent.of(blobs).check_read(kind, person)
+            return read(blobs)
 
-    def _days(self, person: str, measure: str, period: Period) -> tuple[DayValue, ...]:
-        values = self._values(person, measure)
-        known = Counter(source for day in values.values() for source in day)
-        order = sorted(known, key=lambda source: (-known[source], source))
-        chosen = ((day, next(source for source in order if source in values[day])) for day in sorted(values) if day in period)
-        return tuple(DayValue(day, values[day][source], source) for day, source in chosen)
+        return await anyio.to_thread.run_sync(self._read, person, work)
 
-    def _recordings(self, person: str, period: Period | None) -> tuple[Recording, ...]:
-        key = self.vault.known(person)
-        found: list[Recording] = []
-        with self._database.transaction() as database:
-            for name, entry in json.loads(_read(database, key, INDEX) or b"{}").items():
-                start = datetime.fromisoformat(entry["start"])
-                if period is not None and start.date() not in period:
-                    continue
-                content = _read(database, key, f"recording/{name}")
-                if content is None:
-                    raise StoreError(f"A recording of {person!r} is listed and not there; restore the data folder from a backup.")
-                samples = np.frombuffer(content, dtype="<i4").astype(np.int32)
-                found.append(Recording(entry["kind"], start, entry["rate"], samples, entry["source"]))
-        return tuple(sorted(found, key=lambda recording: recording.start))
+    def _read(self, person: str, read: Callable[[Blobs], T]) -> T:
+        with self.opened(person) as blobs:
+            return read(blobs)
 
+    def _readings(self, blobs: Blobs, measure: str, period: Period) -> tuple[Readings, ...]:
+        first, last = (day.toordinal() - EPOCH for day in (period.start, period.end))
+        parts = Parts(blobs, self.parquet, measure)
+        return parts.readings(parts.between(first, last))
 
-def _read(database: sqlite3.Connection, key: PersonKey, name: str) -> bytes | None:
-    row = database.execute("SELECT sealed FROM blob WHERE person = ? AND label = ?", (key.handle, key.label(name))).fetchone()
-    return zlib.decompress(key.open(name, row[0])) if row else None
+    def _month(self, measure: str, month: int, blobs: Blobs) -> tuple[Readings, ...]:
+        parts = Parts(blobs, self.parquet, measure)
+        return parts.readings(parts.read(month))
 
-
-def _write(database: sqlite3.Connection, key: PersonKey, name: str, content: bytes) -> None:
-    sealed = key.seal(name, zlib.compress(content))
-    database.execute("INSERT OR REPLACE INTO blob VALUES (?, ?, ?)", (key.handle, key.label(name), sealed))
-
-
-def _packed(values: Values) -> bytes:
-    return json.dumps({day.isoformat(): sources for day, sources in sorted(values.items())}).encode()
-
-
-def _unpacked(content: bytes | None) -> Values:
-    return {date.fromisoformat(day): sources for day, sources in json.loads(content or b"{}").items()}
+    def _holdings(self, blobs: Blobs) -> tuple[Holding, ...]:
+        book, found = DayBook(blobs), []
+        for measure in MEASURES:
+            values = book.counting(measure)
+            parts = Parts(blobs, self.parquet, measure)
+            if not values and not parts.index:
+                continue
+            days: list[date] = [value.day for value in values]
+            days += [date.fromordinal(EPOCH + edge) for part in parts.index.values() for edge in (part.first, part.last)]
+            sources = {value.source for value in book.values(measure)} | set(parts.sources)
+            rows = sum(part.rows for part in parts.index.values())
+            found.append(Holding(measure, Period(min(days), max(days)), len(values), tuple(sorted(sources)), rows))
+        return tuple(found)

@@ -79,8 +79,8 @@ async def test_phone_and_watch_are_never_summed(store: RecordStore) -> None:
     store.import_days("ana", steps(900, 1900, source="Phone"))
     store.import_days("ana", {"steps": [DayValue(date(2026, 5, 20), 50, "Phone")]})
     days = await store.days("ana", "steps", MAY)
-    # Three days each: the tie goes to the name that comes first, and each day has one source's own value.
-    assert [(day.value, day.source) for day in days] == [(900, "Phone"), (1900, "Phone"), (3000, "Watch"), (50, "Phone")]
+    # A watch knows better than a phone, and each day has one source's own value.
+    assert [(day.value, day.source) for day in days] == [(1000, "Watch"), (2000, "Watch"), (3000, "Watch"), (50, "Phone")]
 
 
 def test_an_import_that_names_an_unknown_measure_writes_nothing(store: RecordStore) -> None:
