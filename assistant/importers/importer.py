@@ -54,8 +54,10 @@ class Intake(Protocol):
         ...
 
     def about(self, who: str) -> None:
-        """Whose data the file says it is, in words that are the same in every export of that person ("born 1980-05-04, female"; a patient's id).
+        """Whose data the file says it is, in words that are the same in every export of that person.
 
+        The first word says what tells people apart there: "born 1980-05-04, female" for a date of birth with the sex, whatever the program;
+        "patient …", "subject …" for somebody's name or number.
         Raises `UsageError` when the records already hold such data of somebody else; nothing of the import is kept then.
         """
         ...

@@ -7,8 +7,9 @@ import os
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -80,6 +81,7 @@ class Parcel:
         self._entries: dict[str, _Entry] = {}
         self._read: dict[str, int] = {}
         self._heads: dict[str, bytes] = {}
+        self._shown: tuple[str, ...] | None = None
         self._inner: tuple[str, zipfile.ZipFile] | None = None
         try:
             mode = path.stat().st_mode
@@ -97,7 +99,13 @@ class Parcel:
 
     def names(self) -> tuple[str, ...]:
         """Of every file in it, with "/" between folders; of a single file its own name. A zip inside counts as a folder."""
-        return tuple(self._entries)
+        return tuple(self._entries) if self._shown is None else self._shown
+
+    def part(self, names: Iterable[str]) -> Parcel:
+        """The same parcel with only these files, for another importer; size and progress remain those of the whole."""
+        part = copy(self)
+        part._shown = tuple(names)
+        return part
 
     @property
     def done(self) -> int:

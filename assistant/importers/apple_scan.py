@@ -1,0 +1,306 @@
+"""Reading export.xml: plain records by pattern, and whatever is written otherwise by the XML parser.
+
+Apple writes one record a line, always alike. Finding them with one regular expression costs a fraction of what a parser costs. All that is between
+them must be whole elements, so that no comment and no broken tag can hide a record or invent one; from the first stretch that is not so, the parser
+reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from assistant.errors import UsageError
+from assistant.importers.apple_elements import Element, Irregular, decoded, elements
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+__all__ = ["Head", "Rows", "Scan"]
+
+_CHUNK = 1 << 17  # larger ones are new pages from the system each time, which costs more than they save
+_ROWS = 1 << 14
+_PROLOG = 4 << 20
+_LONGEST = 8 << 20  # of one element at the top, to be read by pattern
+_CONTROL = bytes(code for code in range(32) if code not in (9, 10, 13))
+
+_RECORD = re.compile(
+    rb'\n <Record type="([^"]*" sourceName="[^"]*)"(?: sourceVersion="[^"]*")?(?: device="[^"]*")?(?: unit="([^"]*)")?(?: creationDate="[^"]*")?'
+    rb' startDate="([^"]*)" endDate="([^"]*)"(?: value="([^"]*)")?(/?)>'
+)
+_BETWEEN = b'" sourceName="'
+# What follows a record that has something inside, up to its end.
+_INSIDE = re.compile(
+    rb'(?:\s*<MetadataEntry key="[^"<]*" value="[^"<]*"/>'
+    rb"|\s*<HeartRateVariabilityMetadataList>"
+    rb'(?:\s*<InstantaneousBeatsPerMinute bpm="[^"<]*" time="[^"<]*"/>)*\s*</HeartRateVariabilityMetadataList>)*\s*</Record>\s*'
+)
+_ROOT = re.compile(rb"<HealthData(?:\s[^>]*)?>")
+_END = b"</HealthData>"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What many records share. kind: "HKQuantityTypeIdentifierHeartRate"."""
+
+    kind: str
+    source: str
+    unit: str
+
+
+@dataclass(slots=True)
+class Rows:
+    """Records, columns of the same length.
+
+    heads: numbers of `Scan.heads`. value: None where there is none. nested: they stood inside another element.
+    """
+
+    nested: bool = False
+    heads: list[int] = field(default_factory=list)
+    start: list[bytes] = field(default_factory=list)
+    end: list[bytes] = field(default_factory=list)
+    value: list[bytes | None] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.heads)
+
+
+class Scan:
+    """One pass over an export. Iterating gives `Rows` of some thousand records, and an `Element` for everything else at the top, without its records.
+
+    heads: grows while it reads. control: bytes that no XML may hold, left out. junk: bytes after the end; whole: whether the end was there.
+    parsed_from: the line from which the parser had to read, 0 when it had not; lost: records that even the parser could not make out.
+    """
+
+    def __init__(self, stream: BinaryIO, name: str, *, strict: bool = False) -> None:
+        """strict: let the XML parser read all of it."""
+        self._stream, self._name, self._strict = stream, name, strict
+        self._text = b""  # what was read and not yet handed out
+        self._line = 1  # of its first byte
+        self._numbers: dict[tuple[bytes, bytes | None], int] = {}
+        self._by_head: dict[Head, int] = {}
+        self._rows, self._nested = Rows(), Rows(nested=True)
+        self.heads: list[Head] = []
+        self.control = self.junk = self.parsed_from = self.lost = 0
+        self.whole = False
+
+    def __iter__(self) -> Iterator[Rows | Element]:
+        self._start()
+        while not self._strict and (stretch := self._stretch()):
+            try:
+                others = self._records(stretch)
+            except Irregular:
+                self._text = stretch + self._text
+                self._strict = True
+                break
+            self._line += stretch.count(b"\n")
+            yield from others
+            yield from self._full(_ROWS)
+        if self._strict:
+            self.parsed_from = self._line
+            yield from self._parse()
+        yield from self._full(1)
+
+    def _full(self, least: int) -> Iterator[Rows]:
+        if len(self._rows) >= least:
+            rows, self._rows = self._rows, Rows()
+            yield rows
+        if len(self._nested) >= least:
+            rows, self._nested = self._nested, Rows(nested=True)
+            yield rows
+
+    # Text
+
+    def _read(self) -> bytes:
+        """The next bytes, without those that no XML may hold; empty at the end of the file."""
+        while chunk := self._stream.read(_CHUNK):
+            low = int(np.count_nonzero(np.frombuffer(chunk, dtype=np.uint8) < 32))
+            if low == chunk.count(b"\n") + chunk.count(b"\r") + chunk.count(b"\t"):
+                return chunk
+            clean = chunk.translate(None, _CONTROL)
+            self.control += len(chunk) - len(clean)
+            if clean:
+                return clean
+        return b""
+
+    def _start(self) -> None:
+        """Go past the root's tag; everything before it (a document type that is broken since iOS 16) is left out."""
+        text = b""
+        while (match := _ROOT.search(text)) is None:
+            chunk = self._read()
+            text += chunk
+            if not chunk or len(text) > _PROLOG:
+                raise UsageError(f"{self._name} holds no health data; export it again from the Health app.")
+        self._line += text.count(b"\n", 0, match.end())
+        self._text = text[match.end() :]
+        self._ended(0)
+
+    def _stretch(self) -> bytes:
+        """The next whole elements; empty at the end.
+
+        Elements at the top begin on a line of their own, one space in; a stretch ends before such a line. Where that cuts an element which is written
+        otherwise, the stretch is no list of whole elements, and the parser takes over.
+        """
+        while not self.whole:
+            chunk = self._read()
+            searched = max(0, len(self._text) - len(_END))
+            self._text += chunk
+            if self._ended(searched) or not chunk:
+                break
+            last = self._text.rfind(b"\n <", searched)
+            while last > searched and self._text[last + 3 : last + 4] in (b"/", b""):
+                last = self._text.rfind(b"\n <", searched, last)
+            if last > searched or len(self._text) > _LONGEST:
+                last = last if last > searched else len(self._text)
+                stretch, self._text = self._text[:last], self._text[last:]
+                return stretch
+        stretch, self._text = self._text, b""
+        return stretch if stretch.strip() else b""
+
+    def _ended(self, searched: int) -> bool:
+        """Whether the end tag is in the text; what follows it is counted and left out."""
+        end = self._text.find(_END, searched)
+        if end >= 0:
+            self.whole = True
+            self.junk += len(self._text[end + len(_END) :].strip())
+            self._text = self._text[:end]
+            while chunk := self._read():
+                self.junk += len(chunk.strip())
+        return self.whole
+
+    # By pattern
+
+    def _records(self, text: bytes) -> list[Element]:
+        """Take the records of a stretch; gives its other elements. Raises `Irregular`, and has then taken nothing."""
+        parts: list[Any] = _RECORD.split(text)
+        gaps, closed, values = parts[::7], parts[6::7], parts[5::7]
+        keys = list(zip(parts[1::7], parts[2::7], strict=True))
+        for key in set(keys) - self._numbers.keys():
+            kind, _, source = key[0].partition(_BETWEEN)
+            self._numbers[key] = self._number(decoded(kind), decoded(source), decoded(key[1] or b""))
+        others: list[Element] = []
+        lines: list[int] = []
+        line = self._line
+        for index, gap in enumerate(gaps):
+            if index and not closed[index - 1]:
+                inside = _INSIDE.match(gap)
+                if inside is None:
+                    others += elements(b"<Record>" + gap, line)[1:]
+                elif inside.end() < len(gap):
+                    others += elements(gap[inside.end() :], line + gap.count(b"\n", 0, inside.end()))
+            elif gap:
+                others += elements(gap, line)
+            if gap:
+                line += gap.count(b"\n")
+            line += 1
+            lines.append(line)
+        if b"&" in b"".join(value for value in values if value):
+            values = [decoded(value).encode() if value else value for value in values]
+        rows, numbers = self._rows, self._numbers
+        rows.heads += [numbers[key] for key in keys]
+        rows.start += parts[3::7]
+        rows.end += parts[4::7]
+        rows.value += values
+        rows.line += lines[:-1]
+        return [other for other in others if self._taken(other)]
+
+    def _number(self, kind: str, source: str, unit: str) -> int:
+        """Of a head; names keep what stands in them (a no-break space in "Max’s Apple Watch"), only not what stands around them."""
+        head = Head(kind.strip(), source.strip(), unit.strip())
+        number = self._by_head.setdefault(head, len(self.heads))
+        if number == len(self.heads):
+            self.heads.append(head)
+        return number
+
+    def _taken(self, element: Element) -> bool:
+        """Take the records that an element is or holds. Whether it is something else."""
+        if element.tag == "Record":
+            self._add(self._rows, element.attributes, element.line)
+            return False
+        self._take_inner(element)
+        return True
+
+    def _take_inner(self, element: Element) -> None:
+        for child in element.children:
+            if child.tag == "Record":
+                self._add(self._nested, child.attributes, child.line)
+            else:
+                self._take_inner(child)
+
+    def _add(self, rows: Rows, attributes: Any, line: int) -> None:
+        rows.heads.append(self._number(attributes.get("type", ""), attributes.get("sourceName", ""), attributes.get("unit", "")))
+        rows.start.append(attributes.get("startDate", "").encode(errors="replace"))
+        rows.end.append(attributes.get("endDate", "").encode(errors="replace"))
+        value = attributes.get("value")
+        rows.value.append(None if value is None else value.encode(errors="replace"))
+        rows.line.append(line)
+
+    # By the XML parser
+
+    def _parse(self) -> Iterator[Rows | Element]:
+        """The rest of the text. What is broken is mended as far as it goes."""
+        from lxml import etree
+
+        parser = etree.XMLPullParser(events=("end",), recover=True, huge_tree=True, resolve_entities=False, no_network=True)
+        parser.feed(b"<HealthData>")
+        base, begun, found = self._line - 1, 0, 0
+        pieces = self._pieces()
+        while True:
+            piece = next(pieces, None)
+            try:
+                if piece is None:
+                    parser.feed(_END)
+                    parser.close()
+                else:
+                    begun += piece.count(b"<Record ")
+                    parser.feed(piece)
+            except etree.XMLSyntaxError:  # nothing can be made out of it
+                pass
+            for _, element in parser.read_events():
+                found += element.tag == "Record"
+                yield from self._parsed(element, base)
+            if piece is None:
+                break
+            yield from self._full(_ROWS)
+        self.lost = max(0, begun - found)
+
+    def _pieces(self) -> Iterator[bytes]:
+        """The rest of the text, in pieces that end with a tag."""
+        while not self.whole:
+            last = self._text.rfind(b">") + 1 or (len(self._text) if len(self._text) > _LONGEST else 0)
+            piece, self._text = self._text[:last], self._text[last:]
+            if piece:
+                yield piece
+            chunk = self._read()
+            if not chunk:
+                break
+            searched = max(0, len(self._text) - len(_END))
+            self._text += chunk
+            self._ended(searched)
+        yield self._text
+        self._text = b""
+
+    def _parsed(self, element: etree._Element, base: int) -> Iterator[Element]:
+        """An element that has ended. Records are taken at once wherever they stand, so that a broken file cannot make an element grow without end."""
+        parent = element.getparent()
+        if parent is None:
+            return
+        top = parent.getparent() is None
+        if element.tag == "Record":
+            self._add(self._rows if top else self._nested, element.attrib, base + element.sourceline)
+        elif top:
+            yield _element(element, base)
+        if top or element.tag == "Record":
+            element.clear(keep_tail=False)
+            while element.getprevious() is not None and top:
+                del parent[0]
+
+
+def _element(element: etree._Element, base: int) -> Element:
+    inner = tuple(_element(child, base) for child in element.iterchildren(tag="*") if child.tag != "Record")
+    return Element(str(element.tag), {str(name): str(value) for name, value in element.attrib.items()}, inner, base + element.sourceline)
