@@ -13,8 +13,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import anyio.to_thread
+
 from assistant.errors import TaskError, UsageError
-from assistant.facts import Bound, Compared, Fact, Source, Verdict, Which
+from assistant.facts import Absent, Bound, Compared, Fact, Source, Verdict, Which
 from assistant.measures import MEASURES, Measure
 from assistant.period import Period
 from assistant.tasks.assessment import assess
@@ -25,7 +27,7 @@ from assistant.tasks.stretch import Stretch, absent, difference, stretch
 from assistant.tasks.trend import TREND_DAYS, trended
 from assistant.tasks.unusual import NEEDED, baseline, unusual
 from assistant.tasks.variability import recorded
-from assistant.tasks.whole import GMI_DAYS, NIGHTS, WHOLE_ONLY
+from assistant.tasks.whole import WHOLE_ONLY
 from assistant.types import Provenance
 
 __all__ = ["Asked", "View", "examine"]
@@ -34,7 +36,6 @@ View = Literal["summary", "compare", "trend", "extreme", "count", "unusual", "as
 
 # Views of single days, which a figure of a whole period does not have.
 _OF_DAYS = frozenset[View]({"trend", "extreme", "count", "unusual", "relate"})
-_ENOUGH = {"sleep_regularity": NIGHTS, "gmi": GMI_DAYS}
 # What is told of a whole figure that rests on too few days.
 _INSTEAD = {"sleep_regularity": ("bedtime", "wake_time"), "gmi": ("glucose",)}
 
@@ -60,7 +61,8 @@ async def examine(context: Context, name: str, asked: Asked) -> tuple[Fact, ...]
     """
     _check(name, asked)
     against = asked.against or asked.period.before()
-    measure = MEASURES[await recorded(context, name, (asked.period, against) if asked.view == "compare" else (asked.period,))]
+    periods = (asked.period, against) if asked.view == "compare" else (asked.period,)
+    measure = MEASURES[await recorded(context, name, periods, asked.other)]
     if measure.name in WHOLE_ONLY:
         return await _whole(context, measure, replace(asked, view="summary") if asked.view in _OF_DAYS else asked)
     return await _answer(context, measure, asked)
@@ -89,13 +91,13 @@ async def _answer(context: Context, measure: Measure, asked: Asked) -> tuple[Fac
         case "extreme" if found.days:
             return (found.extreme(asked.which),)
         case "trend" if len(found.days) >= TREND_DAYS:
-            return (trended(found),)
+            return (await anyio.to_thread.run_sync(trended, found),)
         case "count" if found.days and asked.limit is not None:
             return (counted(found, asked.bound, asked.limit),)
         case "unusual" if found.days:
             before = await context.records.days(context.person.id, measure.name, baseline(found.period))
             return (unusual(found, before),) if len(before) >= NEEDED else found.summary()
-        case "relate" if asked.other is not None:
+        case "relate" if found.days:
             return await _relate(context, found, asked)
     return found.summary()
 
@@ -104,13 +106,14 @@ async def _whole(context: Context, measure: Measure, asked: Asked) -> tuple[Fact
     """A figure of whole periods, or what can be told instead when one of them has too few days for it."""
     periods = (asked.period, asked.against or asked.period.before()) if asked.view == "compare" else (asked.period,)
     found = [await stretch(context, measure, period) for period in periods]
-    if all(each.recorded >= _ENOUGH[measure.name] for each in found):
+    if all(each.figure is not None for each in found):
         return await _answer(context, measure, asked)
-    facts = [
-        await _answer(context, MEASURES[name], replace(asked, view="compare" if asked.view == "compare" else "summary"))
-        for name in _INSTEAD[measure.name]
-    ]
-    return tuple(fact for told in facts for fact in told)
+    if not any(each.recorded for each in found):
+        known = await context.records.span(context.person.id, _INSTEAD[measure.name][0])
+        return (Absent(measure.name, found[0].period, known),)
+    view: View = "compare" if asked.view == "compare" else "summary"
+    told = [await _answer(context, MEASURES[name], replace(asked, view=view)) for name in _INSTEAD[measure.name]]
+    return tuple(fact for facts in told for fact in facts)
 
 
 async def _compare(context: Context, measure: Measure, period: Period, against: Period) -> tuple[Fact, ...]:
@@ -133,11 +136,10 @@ async def _either(context: Context, found: Stretch) -> Fact:
 
 async def _relate(context: Context, one: Stretch, asked: Asked) -> tuple[Fact, ...]:
     """With another measure over the same days, kept in the data pipe as pairs."""
-    name = await recorded(context, asked.other or "", (asked.period,))
+    name = await recorded(context, asked.other or "", (asked.period,), one.measure.name)
     two = await stretch(context, MEASURES[name], asked.period)
-    if not two.days or not one.days:
-        missing = two if not two.days else one
-        return (await absent(context, missing.measure, missing.period),)
+    if not two.days:
+        return (await absent(context, two.measure, two.period),)
     values = {day.day: day.value for day in two.days}
     title = ", ".join(dict.fromkeys((one.source.title, two.source.title)))
     key = await context.pipe.put(

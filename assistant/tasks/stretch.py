@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from statistics import fmean
 
+from assistant.errors import NoData
 from assistant.facts import Absent, Extreme, Measured, Source, Statistic, Which
 from assistant.measures import Measure, Quantity, Unit
 from assistant.period import Period
@@ -27,7 +28,7 @@ __all__ = ["Stretch", "absent", "difference", "lived", "quantity", "stretch"]
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """days: values of single days, in order. whole: the figure of the whole stretch, where it is not the mean of its days."""
+    """days: values of single days, in order. whole: what the figure of the whole stretch is, where it is not the mean of its days."""
 
     measure: Measure
     period: Period
@@ -40,9 +41,18 @@ class Stretch:
         """Days that the figure of the stretch rests on."""
         return len(self.days) if self.whole is None else len(self.whole.days)
 
+    @property
+    def figure(self) -> float | None:
+        """The mean of the days with data, or the figure of the whole; None without data, or with too few days for that figure."""
+        if self.whole is not None:
+            return self.whole.value
+        return fmean(day.value for day in self.days) if self.days else None
+
     def average(self) -> Measured:
-        """The mean of the days with data, or the figure of the whole; the value itself when one day was asked for. Needs data."""
-        value = fmean(day.value for day in self.days) if self.whole is None or self.whole.value is None else self.whole.value
+        """The figure; the value itself when one day was asked for. Raises `NoData` where there is no figure."""
+        value = self.figure
+        if value is None:
+            raise NoData(f"There is too little data of {self.measure.name} in {self.period}.")
         return self._measured("value" if self.period.days == 1 else "mean", value, self.recorded)
 
     def summary(self) -> tuple[Measured, ...]:
@@ -72,11 +82,11 @@ async def stretch(context: Context, measure: Measure, asked: Period) -> Stretch:
     period = lived(context, measure, asked)
     days = await context.records.days(context.person.id, measure.name, period)
     figure = await whole(context, measure, period, days)
-    kept = days or (figure.days if figure is not None else ())
-    title = ", ".join(sorted({day.source for day in kept}))
+    rests = days if figure is None else figure.days
+    title = ", ".join(sorted({day.source for day in rests}))
     key = await context.pipe.put(
         context.person.id,
-        [[day.day.isoformat(), day.value, day.source] for day in kept],
+        [[day.day.isoformat(), day.value, day.source] for day in days or rests],
         Provenance(measure.task, {"measure": measure.name, "period": str(period)}, title),
     )
     return Stretch(measure, period, days, figure, Source("record", key, title))

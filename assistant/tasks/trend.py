@@ -21,7 +21,7 @@ __all__ = ["TREND_DAYS", "Z_CRITICAL", "Slope", "theil_sen", "trended"]
 
 TREND_DAYS = 7
 # Two-sided 5 % of the normal distribution.
-Z_CRITICAL = 1.959964
+Z_CRITICAL = 1.959963984540054
 # A reply writes no more decimals than this.
 _DECIMALS = 2
 

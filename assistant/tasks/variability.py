@@ -15,10 +15,13 @@ __all__ = ["recorded"]
 _OTHER: Mapping[str, str] = MappingProxyType({"hrv": "hrv_sdnn", "hrv_sdnn": "hrv"})
 
 
-async def recorded(context: Context, name: str, periods: Sequence[Period]) -> str:
-    """The measure itself; of HRV the other figure, where only that one has data in all of the periods that a question is about."""
+async def recorded(context: Context, name: str, periods: Sequence[Period], beside: str | None = None) -> str:
+    """The measure itself; of HRV the other figure, where only that one has data in all of the periods that a question is about.
+
+    beside: what it is related to; where that is the other figure, both are meant as they are named.
+    """
     other = _OTHER.get(name)
-    if other is None or await _has(context, name, periods) or not await _has(context, other, periods):
+    if other is None or other == beside or await _has(context, name, periods) or not await _has(context, other, periods):
         return name
     return other
 

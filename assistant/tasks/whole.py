@@ -54,7 +54,8 @@ async def whole(context: Context, measure: Measure, period: Period, days: Sequen
     by_day = _of_days(batches, {day.day: day.source for day in daily}, period)
     if by_day:
         rows = tuple(DayValue(day, float(values.mean()), source) for day, (source, values) in sorted(by_day.items()))
-        return Whole(_glucose(measure.name, np.concatenate([values for _, values in by_day.values()]), len(rows)), rows)
+        value = _glucose(measure.name, np.concatenate([values for _, values in by_day.values()]), len(rows))
+        return Whole(value, rows) if value is not None or measure.name in WHOLE_ONLY else None
     if measure.name == "gmi" and daily:
         return Whole(gmi(fmean(day.value for day in daily)) if len(daily) >= GMI_DAYS else None, tuple(daily))
     return None
