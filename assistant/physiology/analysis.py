@@ -1,6 +1,6 @@
 """A whole recording, and its minutes: beats, intervals, quality and the 32 numbers.
 
-Every minute is judged by itself. The figures of the whole rest on the minutes that passed; it is refused when too little of it did.
+Every minute is judged by itself, and the figures of the whole rest on the best of them: a quiet minute is not spoilt by a walk.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from assistant.physiology.beats import pulse_beats, pulse_wave
-from assistant.physiology.ecg import ecg_wave, r_peaks
+from assistant.physiology.beats import pulse_wave
+from assistant.physiology.ecg import ecg_wave
 from assistant.physiology.features import TABLE, Features, hrv_features
-from assistant.physiology.intervals import Intervals, gated, gated_intervals
+from assistant.physiology.intervals import BEATS, SHORTEST, Intervals, gated, gated_intervals
 from assistant.physiology.quality import Quality, Reason, alike, assess
 from assistant.physiology.wave import Floats
 from assistant.records.recording import Recording
@@ -82,27 +82,34 @@ class Traced:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
-    """What a recording says. features: over the intervals that count in minutes that passed; minutes: each by itself."""
+    """What a recording says.
+
+    features: over the minutes that are steady, or, where none is, over those that passed; then heart rate may be told and variability may not.
+    quality: shape over these minutes, kept of the whole recording. seconds: of these minutes. minutes: each by itself.
+    """
 
     recording: Recording
     quality: Quality
     features: Features
+    seconds: float
     minutes: tuple[Window, ...]
 
+    @property
+    def steady(self) -> bool:
+        return any(minute.quality.steady for minute in self.minutes)
+
     def told(self, name: str) -> float | None:
-        """A feature, or None where the recording is too short for it: SDNN takes five minutes, low frequencies two."""
-        used = sum(minute.seconds for minute in self.minutes if minute.quality.refused is None)
+        """A feature, or None where too little was recorded for it: SDNN takes five minutes, low frequencies two."""
         # A recording stops a moment early more often than late.
-        return self.features[name] if used >= _LEAST[name] - 1 else None
+        return self.features[name] if self.seconds >= _LEAST[name] - 1 else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Refusal:
-    """A recording that gives no figure, and why; its minutes say so one by one."""
+    """A recording of which no minute passed, the reason that most of them have, and its minutes one by one."""
 
     recording: Recording
     reason: Reason
-    quality: Quality
     minutes: tuple[Window, ...]
 
 
@@ -112,9 +119,7 @@ def traced(kind: Literal["ppg", "ecg", "ibi"], samples: ArrayLike, rate: float) 
     if kind == "ibi":
         own = gated_intervals(samples)
         return Traced(float(own.at[-1]) if len(own) else 0.0, own, none, 0.0, none)
-    find, show = (pulse_beats, pulse_wave) if kind == "ppg" else (r_peaks, ecg_wave)
-    beats = find(samples, rate)
-    wave = show(samples, rate)
+    wave, beats = (pulse_wave if kind == "ppg" else ecg_wave)(samples, rate)
     return Traced(len(wave) / rate, gated(beats), wave, rate, beats)
 
 
@@ -126,17 +131,23 @@ def windows(recording: Recording, seconds: float = MINUTE, step: float = MINUTE,
 def analyse(recording: Recording, device: Rates | None = None) -> Analysis | Refusal:
     """A whole recording. device: heart rates that the device gave meanwhile, to check against. Takes some ms a minute: call it in a thread."""
     trace = traced(recording.kind, recording.samples, recording.rate)
-    # Parts of about a minute, so that nothing at the end is left out.
-    parts = max(1, round(trace.seconds / MINUTE))
-    edges = [trace.seconds * n / parts for n in range(parts + 1)]
-    minutes = tuple(trace.window(a, b, device) for a, b in pairwise(edges))
-    passed = np.array([minute.quality.refused is None for minute in minutes])
-    part = np.searchsorted(edges[1:-1], trace.intervals.at)
-    pooled = replace(trace.intervals, valid=trace.intervals.valid & passed[part])
-    shapes = [minute.quality.shape for minute in minutes if minute.quality.shape is not None and (minute.quality.refused is None or not passed.any())]
-    quality = assess(pooled, trace.seconds, float(np.median(shapes)) if shapes else None)
-    if quality.refused is None:
-        return Analysis(recording, quality, hrv_features(pooled), minutes)
-    reasons = Counter(minute.quality.refused for minute in minutes if minute.quality.refused is not None)
-    reason = reasons.most_common(1)[0][0] if reasons else quality.refused
-    return Refusal(recording, reason, replace(quality, refused=reason), minutes)
+    minutes = tuple(trace.window(a, b, device) for a, b in pairwise(_edges(trace.seconds)))
+    usable = [minute for minute in minutes if minute.quality.refused is None]
+    if not usable:
+        reasons = Counter(minute.quality.refused for minute in minutes if minute.quality.refused is not None)
+        return Refusal(recording, reasons.most_common(1)[0][0], minutes)
+    best = [minute for minute in usable if minute.quality.steady] or usable
+    at = trace.intervals.at
+    inside = np.any([(at > minute.at) & (at <= minute.at + minute.seconds) for minute in best], axis=0)
+    pooled = replace(trace.intervals, valid=trace.intervals.valid & inside)
+    shapes = [minute.quality.shape for minute in best if minute.quality.shape is not None]
+    clean = pooled.clean
+    quality = Quality(float(np.median(shapes)) if shapes else None, min(1.0, float(clean.sum()) / 1000 / trace.seconds), len(clean), None)
+    return Analysis(recording, quality, hrv_features(pooled), sum(minute.seconds for minute in best), minutes)
+
+
+def _edges(seconds: float) -> list[float]:
+    """Whole minutes, and what is left if it could be of use."""
+    whole = int(seconds / MINUTE + 1e-9)
+    edges = [MINUTE * n for n in range(whole + 1)]
+    return edges if whole and seconds - edges[-1] < BEATS * SHORTEST / 1000 else [*edges, seconds]

@@ -19,41 +19,32 @@ SHARE = 0.3
 AROUND = 2.0  # s, in which every heart that counts beats at least once
 
 
-def ecg_wave(samples: ArrayLike, rate: float) -> Floats:
-    """The electrocardiogram without drift and hum, the higher side of the complexes upwards; shape (n,), in the sensor's counts."""
-    wave = banded(filled(samples, rate)[0], rate, *WAVE)
-    peaks = _complexes(samples, rate)
-    if not len(peaks):
-        return wave
-    return -wave if np.median(_near(-wave, peaks, rate)) > np.median(_near(wave, peaks, rate)) else wave
-
-
 def r_peaks(samples: ArrayLike, rate: float) -> Floats:
     """Times of the R peaks in seconds after the first sample; of the S peaks in a lead where these are higher.
 
     samples: shape (n,), counts of any scale; NaN where there is none. rate: Hz, at least 10 (below 100 the times are coarse). Raises `UsageError`.
     """
-    _, present = filled(samples, rate)
-    wave = ecg_wave(samples, rate)
-    rough = _complexes(samples, rate)
+    return ecg_wave(samples, rate)[1]
+
+
+def ecg_wave(samples: ArrayLike, rate: float) -> tuple[Floats, Floats]:
+    """The electrocardiogram without drift and hum, the higher side of the complexes upwards, shape (n,), in the sensor's counts; and the times of
+    its peaks, as `r_peaks`."""
+    x, present = filled(samples, rate)
+    wave = banded(x, rate, *WAVE)
+    rough = _complexes(x, rate)
     if not len(rough):
-        return np.empty(0)
+        return wave, np.empty(0)
     reach = round(WIDTH / 2 * rate) + 1
-    window = np.clip(rough[:, None] + np.arange(-reach, reach + 1), 0, len(wave) - 1)
-    at = window[np.arange(len(rough)), wave[window].argmax(axis=1)]
-    at = apart(wave, at, REFRACTORY * rate)
-    return sharpened(wave, at[present[at]]) / rate
+    around = np.clip(rough[:, None] + np.arange(-reach, reach + 1), 0, len(wave) - 1)
+    if np.median(wave[around].min(axis=1)) < -np.median(wave[around].max(axis=1)):
+        wave = -wave
+    at = apart(wave, around[np.arange(len(rough)), wave[around].argmax(axis=1)], REFRACTORY * rate)
+    return wave, sharpened(wave, at[present[at]]) / rate
 
 
-def _near(wave: Floats, at: Ints, rate: float) -> Floats:
-    """The highest value around each complex."""
-    reach = round(WIDTH / 2 * rate) + 1
-    return np.asarray(wave[np.clip(at[:, None] + np.arange(-reach, reach + 1), 0, len(wave) - 1)].max(axis=1))
-
-
-def _complexes(samples: ArrayLike, rate: float) -> Ints:
+def _complexes(x: Floats, rate: float) -> Ints:
     """The middle of each complex, to some 50 ms."""
-    x, _ = filled(samples, rate)
     slope = np.gradient(banded(x, rate, *QRS)) if len(x) > 1 else np.zeros_like(x)
     energy = ndimage.uniform_filter1d(np.square(slope), max(1, round(WIDTH * rate)))
     if not energy.any():

@@ -2,7 +2,8 @@
 
 Definitions follow the Task Force (1996, Circulation 93:1043) and, where it has none, neurokit2, whose figures the tests compare. `NN` are the
 intervals that count, in ms, `d` the differences of neighbours that both count, `sd` a standard deviation with n − 1. Only the spectrum joins
-intervals over a gap: it takes the tachogram at 4 Hz along straight lines between the intervals that count, as is the custom; nothing else does.
+intervals over a gap, and never one of more than ten seconds: it takes the tachogram at 4 Hz along straight lines between the intervals that count,
+as is the custom.
 
 Very low frequencies are not among the 32: they need five minutes, and the features are made for one.
 """
@@ -65,6 +66,8 @@ TABLE = (
     Feature("sd_heart_rate", "bpm", "sd of 60000 ÷ NN", 300),
     Feature("sample_entropy", "", "−ln of the share of pairs of two NN within 0.2 sdnn that stay so for a third (Richman and Moorman 2000)", 300),
 )
+# Seconds: a longer gap ends a stretch of the spectrum; a shorter stretch is left out.
+GAP, STRETCH = 10.0, 30.0
 FEATURES = tuple(feature.name for feature in TABLE)
 
 
@@ -106,15 +109,24 @@ def hrv_features(intervals: Intervals) -> Features:
 
 
 def _powers(intervals: Intervals) -> tuple[float, float, float]:
-    """Power in ms² at low, high and very high frequencies (Welch, 64 s, Hann)."""
+    """Power in ms² at low, high and very high frequencies (Welch, 64 s, Hann): the mean over stretches without a long gap, by their length."""
     at, nn = intervals.at[intervals.valid], intervals.clean
-    grid = np.arange(at[0], at[-1], 0.25)
-    tachogram = signal.detrend(np.interp(grid, at, nn))
-    f, density = signal.welch(tachogram, 4, nperseg=min(256, len(grid)), nfft=1024)
+    cuts = np.flatnonzero(np.diff(at) > GAP) + 1
+    stretches = sorted(zip(np.split(at, cuts), np.split(nn, cuts), strict=True), key=lambda stretch: stretch[0][0] - stretch[0][-1])
+    total, weight = np.zeros(513), 0.0
+    # The longest one in any case; of the others those that hold a slow wave.
+    for number, (when, length) in enumerate(stretches):
+        span = when[-1] - when[0]
+        if span <= 0 or (number and span < STRETCH):
+            break
+        grid = np.arange(when[0], when[-1], 0.25)
+        density = signal.welch(signal.detrend(np.interp(grid, when, length)), 4, nperseg=min(256, len(grid)), nfft=1024)[1]
+        total, weight = total + span * density, weight + span
+    f = np.fft.rfftfreq(1024, 0.25)
 
     def power(low: float, high: float) -> float:
         band = (f >= low) & (f < high)
-        return float(np.trapezoid(density[band], f[band]))
+        return float(np.trapezoid(total[band], f[band])) / weight if weight else 0.0
 
     return power(0.04, 0.15), power(0.15, 0.4), power(0.4, 0.5)
 
