@@ -10,7 +10,7 @@ from assistant.importers.gathering import Gathering
 from assistant.importers.importer import Options
 from assistant.importers.stamps import DateForm, Stamps
 from assistant.importers.subjects import Subjects
-from assistant.importers.table import Row, Table, survey
+from assistant.importers.table import Row, Table, Watcher, survey
 
 __all__ = ["Sheet"]
 
@@ -33,6 +33,7 @@ class Sheet:
         dates: Sequence[str],
         person: str = "",
         words: Sequence[str] = (),
+        watchers: Sequence[Watcher] = (),
     ) -> None:
         self.table, self.name = table, table.name
         self._gathering = gathering
@@ -42,7 +43,7 @@ class Sheet:
         dates = [column for column in dates if column in self._index]
         form, order = NumberForm(table, numbers), DateForm(table, dates, self._person)
         self.subjects = Subjects(table, self._person) if self._person else None
-        survey(table, form, order, *([self.subjects] if self.subjects else []))
+        survey(table, form, order, *watchers, *([self.subjects] if self.subjects else []))
         self._numbers = form.numbers(options)
         self.stamps = Stamps(options.zone, order.order(options))
         read = {*numbers, *dates, *words, self._person}
