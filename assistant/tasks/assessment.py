@@ -20,13 +20,17 @@ __all__ = ["assess"]
 async def assess(context: Context, found: Stretch) -> tuple[Fact, ...]:
     """The figure against its range, with what goes beside it. What others stand in for comes as it is, followed by their verdicts. Needs data."""
     known = reference()
-    ranges = {each.measure: each for each in known.ranges}
     name = found.measure.name
-    if name in ranges:
+    own = known.range_of(name)
+    if own is not None:
         beside = [await stretch(context, MEASURES[other], found.period) for other in known.beside.get(name, ())]
-        return (*(other.average() for other in beside if other.figure is not None), _held(found, ranges[name]))
-    judged = [await stretch(context, MEASURES[other], found.period) for other in known.instead.get(name, ())]
-    return (found.average(), *(_held(other, ranges[other.measure.name]) for other in judged if other.figure is not None))
+        return (*(other.average() for other in beside if other.figure is not None), _held(found, own))
+    judged: list[Fact] = []
+    for other in known.instead.get(name, ()):
+        standing, against = await stretch(context, MEASURES[other], found.period), known.range_of(other)
+        if against is not None and standing.figure is not None:
+            judged.append(_held(standing, against))
+    return (found.average(), *judged)
 
 
 def _held(found: Stretch, against: Range) -> Assessed:

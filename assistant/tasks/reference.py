@@ -75,6 +75,9 @@ class Reference(Strict):
     instead: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     beside: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
+    def range_of(self, measure: str) -> Range | None:
+        return next((each for each in self.ranges if each.measure == measure), None)
+
 
 def read_reference(folder: Path) -> Reference:
     """All files together. Raises `UsageError` naming the file and what is wrong with it."""

@@ -31,14 +31,14 @@ class Correlation:
 
 
 def related(one: Stretch, two: Stretch, source: Source) -> Related:
-    """Over the days that both have; each has some."""
+    """Over the days that both have; each has some. Sign and strength follow from the numbers as they are shown, two decimals."""
     values = {day.day: day.value for day in two.days}
     pairs = [(day.value, values[day.day]) for day in one.days if day.day in values]
     found = spearman([first for first, _ in pairs], [second for _, second in pairs])
     rho, low, high = (round(value, 2) + 0.0 for value in (found.rho, found.low, found.high))
     sign: Literal["together", "against", "none"] = "none"
-    if len(pairs) >= COMMON_DAYS and not found.low <= 0 <= found.high:
-        sign = "together" if found.rho > 0 else "against"
+    if len(pairs) >= COMMON_DAYS and not low <= 0 <= high:
+        sign = "together" if rho > 0 else "against"
     strength: Literal["weak", "moderate", "strong"] = "weak" if abs(rho) < _MODERATE else "moderate" if abs(rho) < _STRONG else "strong"
     # Of two measures one may be over only yesterday.
     period = Period(one.period.start, min(one.period.end, two.period.end))

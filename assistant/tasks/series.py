@@ -70,7 +70,7 @@ async def examine(context: Context, name: str, asked: Asked) -> tuple[Fact, ...]
 
 def _check(name: str, asked: Asked) -> None:
     if asked.view == "count" and asked.limit is None:
-        raise TaskError(f"Counting days needs a limit in {MEASURES[name].unit}; say how much, such as “at least 8000 steps”.")
+        raise TaskError(f"Counting days of {name} needs a limit; say how much is meant, such as “at least 8000 steps”.")
     if asked.view != "relate":
         return
     if asked.other is None:

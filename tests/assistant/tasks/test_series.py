@@ -198,6 +198,30 @@ async def test_fewer_than_seven_days_have_a_mean_and_no_trend() -> None:
     assert (fact.statistic, fact.quantity.value) == ("mean", 2000.0)
 
 
+async def test_seven_days_with_data_are_enough_for_a_trend() -> None:
+    values = until(WEEK.end, [1000, None, 2000, 3000, 4000, None, 5000, 6000, 7000])
+    (fact,) = await steps(values, Period.last(9, WEEK.end), "trend")
+    assert isinstance(fact, Trended)
+    assert (fact.direction, fact.days_with_data) == ("rising", 7)
+
+
+async def test_february_of_a_leap_year_has_twenty_nine_days() -> None:
+    february = Period(date(2024, 2, 1), date(2024, 2, 29))
+    mean, total = await steps(until(february.end, [1000.0] * 29), february)
+    assert isinstance(total, Measured)
+    assert isinstance(mean, Measured)
+    assert (mean.quantity.value, total.quantity.value, total.days_with_data) == (1000.0, 29000.0, 29)
+
+
+async def test_times_of_day_have_a_mean_across_midnight_and_differ_by_minutes() -> None:
+    """To bed at 23:30 and at 00:30: on average at midnight, and half an hour before that is half an hour."""
+    nights = context("bedtime", until(WEEK.end, [-30.0] * 7 + [-30.0, 30.0, 0.0, 0.0, -30.0, 30.0, 0.0]))
+    (fact,) = await sleep.run(nights, measure="bedtime", period=WEEK, view="compare")
+    assert isinstance(fact, Compared)
+    assert (fact.now.quantity, fact.before.quantity) == (Quantity(0.0, "clock"), Quantity(-30.0, "clock"))
+    assert (fact.difference, fact.verdict) == (Quantity(30.0, "min"), "more")
+
+
 async def test_the_source_names_the_device_and_its_key_finds_the_days() -> None:
     pipe = MemoryPipe()
     (fact,) = await heart_rate.run(context("hrv", until(WEEK.end, [40.04, 42.0]), pipe), measure="hrv", period=WEEK)
