@@ -113,8 +113,9 @@ class Clauses:
         top, bottom = (fact.measured if isinstance(fact, Assessed) else fact for fact in (systolic, diastolic))
         said = [series.pressure(self._writer, top, bottom, again)]
         held = [fact for fact in (systolic, diastolic) if isinstance(fact, Assessed)]
-        for fact, after in zip(held, [*held[1:], None], strict=True):
-            said += series.assessed(self._writer, fact, cited=after is None or after.reference != fact.reference)
+        for fact in held:
+            cited = fact is held[-1] or fact.reference != held[-1].reference
+            said += series.assessed(self._writer, fact, cited=cited)
         return tuple(said)
 
     def confirm(self, task: str, args: Mapping[str, Json]) -> Sentence:

@@ -27,7 +27,7 @@ def listed(writer: Writer, fact: Listed) -> tuple[Sentence, ...]:
     )
     lines = tuple(_line(writer, fact, line) for line in fact.entries[:_LINES])
     more = count - len(lines)
-    rest = (writer.plain("listed-more", "detail", (fact,), count=Count(more)),) if more else ()
+    rest = (writer.plain("listed-more", "detail", (fact,), count=Count(more), n=more),) if more else ()
     return (head, *lines, *rest, writer.plain("listed-limit", "notice", (fact,), list=kind))
 
 

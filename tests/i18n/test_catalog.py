@@ -189,7 +189,7 @@ def test_slots_for_the_eye_and_the_ear(
 def test_nothing_that_only_a_screen_needs_reaches_the_voice() -> None:
     catalogue = Catalogue()
     for language in LANGUAGES:
-        text = catalogue.say(language, "trended-rising", "spoken", when="x", name="y", change=Amount(1234.5, "kcal"))
+        text = catalogue.say(language, "trended-rising", "spoken", when="x", name="y", sense="amount", change=Amount(1234.5, "kcal"))
         assert not re.search(r"[\u00a0\u202f\u2009\u2066-\u2069]", text)
 
 

@@ -12,16 +12,215 @@ unit-count = { $value } { $n ->
    *[other] pasos
  }
 
-compared-less = Eso supone { $difference } menos que { $when }, con { $before }.
-compared-more = Eso supone { $difference } más que { $when }, con { $before }.
-compared-same = Es casi lo mismo que { $when }, con { $before }.
+unit-floors = { $value } { $n ->
+    [one] piso
+   *[other] pisos
+ }
+unit-breaths-min = { $form ->
+    [spoken] { $value } { $n ->
+        [one] respiración
+       *[other] respiraciones
+     } por minuto
+   *[shown] { $value } { $n ->
+        [one] respiración
+       *[other] respiraciones
+     }/min
+ }
+unit-mL-kg-min = { $form ->
+    [spoken] { $value } { $n ->
+        [one] mililitro
+       *[other] mililitros
+     } por kilo y minuto
+   *[shown] { $value } mL/kg/min
+ }
+unit-points = { $value } { $n ->
+    [one] punto
+   *[other] puntos
+ }
+unit-points-of = { $value } de { $most }
+unit-pp = { $value } { $n ->
+    [one] punto porcentual
+   *[other] puntos porcentuales
+ }
+unit-clock = { $form ->
+    [spoken] { $time }
+   *[shown] { $hour ->
+        [1] la
+       *[other] las
+     } { $time }
+ }
+unit-pressure = { $form ->
+    [spoken] { $top } sobre { $bottom }
+   *[shown] { $top }/{ $bottom } mmHg
+ }
 
-trended-rising = { $when } { $name } subió alrededor de { $change } a la semana.
-trended-falling = { $when } { $name } bajó alrededor de { $change } a la semana.
+compared-less = { $sense ->
+    [clock] Eso es { $difference } antes que { $when }, cuando fue a { $before }.
+   *[other] Eso supone { $difference } menos que { $when }, con { $before }.
+ }
+compared-more = { $sense ->
+    [clock] Eso es { $difference } más tarde que { $when }, cuando fue a { $before }.
+   *[other] Eso supone { $difference } más que { $when }, con { $before }.
+ }
+compared-same = Es casi lo mismo que { $when }, { $sense ->
+    [clock] a
+   *[other] con
+ } { $before }.
+
+trended-rising = { $when } { $name } { $sense ->
+    [clock] se retrasó
+   *[other] subió
+ } alrededor de { $change } a la semana.
+trended-falling = { $when } { $name } { $sense ->
+    [clock] se adelantó
+   *[other] bajó
+ } alrededor de { $change } a la semana.
 trended-steady = { $when } { $name } se mantuvo casi igual.
+trended-likely = El cambio está probablemente entre { $low } y { $high } a la semana.
 
-extreme-highest = { $when } { $name } alcanzó su valor más alto { $day }: { $value }.
-extreme-lowest = { $when } { $name } tuvo su valor más bajo { $day }: { $value }.
+extreme-highest = { $when } { $name } { $length ->
+    [clock] fue más tarde que nunca
+   *[other] alcanzó su valor más alto
+ } { $day }: { $value }.
+extreme-lowest = { $when } { $name } { $length ->
+    [clock] fue más temprano que nunca
+   *[other] tuvo su valor más bajo
+ } { $day }: { $value }.
+
+## Límites. $bound: at_least, above, at_most, below.
+limit = { $sense ->
+    [clock] { $bound ->
+        [at_least] a { $value } o más tarde
+        [above] después de { $value }
+        [at_most] a { $value } o antes
+       *[below] antes de { $value }
+     }
+   *[other] { $bound ->
+        [at_least] de al menos { $value }
+        [above] de más de { $value }
+        [at_most] de { $value } como máximo
+       *[below] de menos de { $value }
+     }
+ }
+limit-range = de { $low } a { $high }
+
+counted = { $when } { $name } { $how ->
+    [yes] fue { $limit }.
+    [no] no fue { $limit }.
+    [all] fue { $limit } { $n ->
+        [1] { $unit ->
+            [night] la única noche
+           *[day] el único día
+         } con datos.
+       *[other] { $unit ->
+            [night] las { $known } noches
+           *[day] los { $known } días
+         }.
+     }
+    [none] no fue { $limit } { $n ->
+        [1] { $unit ->
+            [night] la única noche
+           *[day] el único día
+         } con datos.
+       *[other] en { $unit ->
+            [night] ninguna de las { $known } noches
+           *[day] ninguno de los { $known } días
+         }.
+     }
+   *[some] fue { $limit } en { $unit ->
+        [night] { $m ->
+            [1] una
+           *[other] { $met }
+         } de las { $known } noches
+       *[day] { $m ->
+            [1] uno
+           *[other] { $met }
+         } de los { $known } días
+     }.
+ }
+
+unusual-none = { $when } { $name } se mantuvo dentro de lo habitual en ti, { $low } a { $high }.
+unusual = { $when } { $name } se salió de lo habitual en ti, { $low } a { $high }, { $unit ->
+    [night] { $n ->
+        [one] { $days } noche
+       *[other] { $days } noches
+     }
+   *[day] { $n ->
+        [one] { $days } día
+       *[other] { $days } días
+     }
+ }.
+unusual-highest = { $day } fue { $sense ->
+    [clock] más tarde
+   *[other] más alto
+ } de lo habitual: { $value }.
+unusual-lowest = { $day } fue { $sense ->
+    [clock] más temprano
+   *[other] más bajo
+ } de lo habitual: { $value }.
+unusual-more = Hay { $unit ->
+    [night] { $n ->
+        [one] { $days } noche
+       *[other] { $days } noches
+     }
+   *[day] { $n ->
+        [one] { $days } día
+       *[other] { $days } días
+     }
+ } más.
+unusual-baseline = { $form ->
+    [spoken] Lo habitual se calcula con los { $days } días anteriores, { $range }.
+   *[shown] Lo habitual se calcula con los { $days } días anteriores ({ $range }).
+ }
+unusual-cause = No puedo decir cuál fue la causa.
+
+## Frente a un rango publicado. Compara y nunca diagnostica.
+assessed = La referencia publicada es { $range }; { $name } está { $verdict ->
+    [below] { $sense ->
+        [clock] antes
+       *[other] por debajo
+     }
+    [above] { $sense ->
+        [clock] después
+       *[other] por encima
+     }
+   *[within] dentro de ese rango
+ }.
+assessed-source = Esa referencia viene de { $title }.
+assessed-limit = Es una comparación, no un diagnóstico.
+
+related-together = { $when } { $name } y { $other } fueron a la par: { $lag ->
+    [1] cuando lo primero era más alto, lo segundo solía ser más alto al día siguiente
+   *[0] cuando lo uno era más alto, lo otro solía serlo también
+ }. La relación es { $strength ->
+    [weak] débil
+    [moderate] moderada
+   *[strong] fuerte
+ }.
+related-against = { $when } { $name } y { $other } fueron en sentido contrario: { $lag ->
+    [1] cuando lo primero era más alto, lo segundo solía ser más bajo al día siguiente
+   *[0] cuando lo uno era más alto, lo otro solía ser más bajo
+ }. La relación es { $strength ->
+    [weak] débil
+    [moderate] moderada
+   *[strong] fuerte
+ }.
+related-none = { $when } no veo una relación clara entre { $name } y { $other }{ $lag ->
+    [1] {" "}al día siguiente
+   *[0] { "" }
+ }.
+related-cause = Eso se basa en { $days } { $n ->
+    [one] día que tiene
+   *[other] días que tienen
+ } ambos datos, y no dice el porqué.
+related-days = Eso se basa en { $days } { $n ->
+    [one] día que tiene
+   *[other] días que tienen
+ } ambos datos.
+related-few = Solo { $days } { $n ->
+    [one] día tiene
+   *[other] días tienen
+ } ambos datos, y son muy pocos para saberlo.
 
 absent = No tengo { $data } { $for }.
 absent-known = Los datos que tengo van del { $start } al { $end }.
