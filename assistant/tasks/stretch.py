@@ -83,7 +83,8 @@ async def stretch(context: Context, measure: Measure, asked: Period) -> Stretch:
     days = await context.records.days(context.person.id, measure.name, period)
     figure = await whole(context, measure, period, days)
     rests = days if figure is None else figure.days
-    title = ", ".join(sorted({day.source for day in rests}))
+    # A sum that several devices made up is kept as "Watch + Phone".
+    title = ", ".join(sorted({name for day in rests for name in day.source.split(" + ")}))
     key = await context.pipe.put(
         context.person.id,
         [[day.day.isoformat(), day.value, day.source] for day in days or rests],
