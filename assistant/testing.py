@@ -24,6 +24,7 @@ from assistant.orchestrator import Orchestrator
 from assistant.period import Period
 from assistant.pipeline import Assistant, Observer
 from assistant.protocols import DataPipe, Diary, Web
+from assistant.records.consent import Consent
 from assistant.records.recording import Recording
 from assistant.records.sample import Clinical, ClinicalKind, Night, Readings
 from assistant.records.series import DayValue
@@ -169,30 +170,64 @@ class FakeModel:
 
 
 class FakeRecords:
-    """Values by person and measure: `FakeRecords({("ana", "steps"): {date(2026, 11, 29): 8000.0}})`."""
+    """Values by person and measure: `FakeRecords({("ana", "steps"): {date(2026, 11, 29): 8000.0}})`.
 
-    def __init__(self, values: Mapping[tuple[str, str], Mapping[date, float]] | None = None) -> None:
+    readings by person and measure too; nights, clinical entries and recordings by person. denied: kinds of data that nobody may read.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[tuple[str, str], Mapping[date, float]] | None = None,
+        *,
+        readings: Mapping[tuple[str, str], Sequence[Readings]] | None = None,
+        nights: Mapping[str, Sequence[Night]] | None = None,
+        clinical: Mapping[str, Sequence[Clinical]] | None = None,
+        recordings: Mapping[str, Sequence[Recording]] | None = None,
+        denied: Iterable[str] = (),
+    ) -> None:
         self._values = dict(values or {})
+        self._kept_readings = dict(readings or {})
+        self._kept_nights = dict(nights or {})
+        self._kept_clinical = dict(clinical or {})
+        self._kept_recordings = dict(recordings or {})
+        self._consent = Consent(frozenset(denied))
 
     async def days(self, person: str, measure: str, period: Period) -> tuple[DayValue, ...]:
+        self._consent.check_read(MEASURES[measure].task, person)
         found = self._values.get((person, measure), {})
         return tuple(DayValue(day, value, "fake watch") for day, value in sorted(found.items()) if day in period)
 
     async def span(self, person: str, measure: str) -> Period | None:
+        self._consent.check_read(MEASURES[measure].task, person)
         found = self._values.get((person, measure))
         return Period(min(found), max(found)) if found else None
 
     async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
-        return ()
+        self._consent.check_read(MEASURES[measure].task, person)
+        return tuple(part for kept in self._kept_readings.get((person, measure), ()) if len(part := _within(kept, period)))
 
     async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
-        return ()
+        self._consent.check_read("sleep", person)
+        found = (night for night in self._kept_nights.get(person, ()) if night.end.date() in period)
+        return tuple(sorted(found, key=lambda night: night.start))
 
     async def clinical(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
-        return ()
+        self._consent.check_read("health_record", person)
+        found = (entry for entry in self._kept_clinical.get(person, ()) if entry.kind == kind)
+        return tuple(sorted(found, key=lambda entry: (entry.start or date.min, entry.end or date.min), reverse=True))
 
     async def recordings(self, person: str, period: Period | None = None) -> tuple[Recording, ...]:
-        return ()
+        self._consent.check_read("recording", person)
+        found = (kept for kept in self._kept_recordings.get(person, ()) if period is None or kept.start.date() in period)
+        return tuple(sorted(found, key=lambda kept: kept.start))
+
+
+def _within(kept: Readings, period: Period) -> Readings:
+    """The readings that began on these local days."""
+    days = (kept.start + kept.offset.astype(np.int64) * 60_000_000) // 86_400_000_000 + date(1970, 1, 1).toordinal()
+    own = (days >= period.start.toordinal()) & (days <= period.end.toordinal())
+    times = kept.start[own], kept.end[own], kept.offset[own]
+    return Readings(kept.measure, kept.source, kept.unit, *times, kept.value[own], kept.original[own])
 
 
 class FakeIntake:
