@@ -84,6 +84,7 @@ def read_fitabase(parcel: Parcel, names: list[str], gathering: Gathering, option
             sheets.append((kind, Sheet(table, gathering, options, numbers=numbers, dates=[kind.time], person="Id", words=kind.words)))
     people = [who for _, sheet in sheets if sheet.subjects for who in sheet.subjects.names]
     who = chosen(people, options.subject, parcel.path.name)
+    gathering.intake.about(f"fitabase id {who}")
     for kind, sheet in sheets:
         _READERS.get(kind.time, _read_rows)(kind, sheet, gathering, who)
 

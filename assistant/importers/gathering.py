@@ -42,7 +42,6 @@ class Gathering:
         self._days: dict[tuple[str, date, str], float] = {}
         self._seen: Counter[str] = Counter()
         self._foreign: Counter[str] = Counter()
-        self._zeros: Counter[str] = Counter()
         self._twice = 0
         self._nights: set[tuple[str, datetime, datetime]] = set()
 
@@ -72,9 +71,6 @@ class Gathering:
         line: int = 0,
     ) -> None:
         """One reading, in the measure's own unit. unit, original: as the file has it. end: of an amount; none of a moment."""
-        if value == 0 and MEASURES[measure].low > 0:
-            self._zeros[measure] += 1
-            return
         rows = self._rows[measure, source, unit or MEASURES[measure].unit, where]
         since = (start - _EPOCH) // _MICRO
         rows.start.append(since)
@@ -89,9 +85,6 @@ class Gathering:
 
     def day(self, measure: str, day: date, value: float, source: str, where: str = "") -> None:
         """A figure for a whole day. The same one twice counts once; a different one for a day that has one is rejected."""
-        if value == 0 and MEASURES[measure].low > 0:
-            self._zeros[measure] += 1
-            return
         known = self._days.get((measure, day, source))
         if known is None:
             self._days[measure, day, source] = value
@@ -136,8 +129,6 @@ class Gathering:
         self.flush()
         for kind, count in sorted(self._seen.items()):
             self.intake.seen(kind, count)
-        for measure, count in sorted(self._zeros.items()):
-            self.intake.note(f"{count:,} zeros of {measure.replace('_', ' ')} mean that it was not measured; they were left out.")
         if self._twice:
             self.intake.note(f"{self._twice:,} figures stand there twice; each was taken once.")
         if self._foreign:

@@ -176,6 +176,8 @@ def _read_iglu(parcel: Parcel, name: str, gathering: Gathering, options: Options
     unit = options.units.get("glucose", "" if 0 < highest.value <= _HIGHEST_MMOL else "mg/dL")
     series = _Series(sheet, gathering, conversion(Wanted("gl", "glucose", unit), options, name), "time")
     who = sheet.subjects.chosen(options.subject) if sheet.subjects else ""
+    if sheet.subjects and len(sheet.subjects.names) > 1:
+        gathering.intake.about(f"iglu id {who}")
     for row in sheet.rows(who):
         series.take(row, "gl", "CGM")
 

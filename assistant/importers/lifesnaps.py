@@ -63,6 +63,7 @@ class LifeSnaps:
 def _read(table: Table, gathering: Gathering, options: Options) -> None:
     sheet = Sheet(table, gathering, options, numbers=[*_MEASURES, _LATENCY, _AWAKE, _AFTER], dates=["date"], person="id", words=_RATIOS)
     who = sheet.subjects.chosen(options.subject) if sheet.subjects else ""
+    gathering.intake.about(f"lifesnaps participant {who}")
     for row in sheet.rows(who):
         day, place = sheet.day(row, "date"), sheet.place(row)
         if day is None:

@@ -93,10 +93,10 @@ class Sheet:
             self._gathering.reject(self.place(row), f"{column}: {error}")
             return None
 
-    def moment(self, row: Row, column: str) -> datetime | None:
-        """None for one that is no time, which is rejected."""
+    def moment(self, row: Row, column: str, clock: str = "") -> datetime | None:
+        """None for one that is no time, which is rejected. clock: the column of the time of day, where it has one of its own."""
         try:
-            return self.stamps.moment(self.text(row, column))
+            return self.stamps.moment(f"{self.text(row, column)} {self.text(row, clock)}".rstrip())
         except ValueError as error:
             self._gathering.reject(self.place(row), f"{column}: {error}")
             return None
