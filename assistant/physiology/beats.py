@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import ndimage
 
-from assistant.physiology.wave import Floats, Ints, apart, banded, blocks, filled, highest, sharpened
+from assistant.physiology.wave import Bools, Floats, Ints, apart, banded, blocks, filled, highest, sharpened
 
 __all__ = ["BAND", "pulse_beats", "pulse_wave"]
 
@@ -22,6 +22,8 @@ BAND = (0.5, 8.0)  # Hz: breathing below, noise above
 PEAK, BEAT, OFFSET = 0.111, 0.667, 0.02
 # Shorter than any interval that counts (330 ms), so that a pulse of 200 is never taken for one of 100.
 REFRACTORY = 0.24
+# The reflected wave of a slow pulse is no beat of its own: it is lower than this share of the beats around it, in the first part of their interval.
+LOW, EARLY = 0.5, 0.4
 
 
 def pulse_beats(samples: ArrayLike, rate: float) -> Floats:
@@ -51,7 +53,16 @@ def _peaks(wave: Floats, rate: float) -> Ints:
         return np.empty(0, dtype=np.int64)
     short = max(1, int(PEAK * rate))
     raised = ndimage.uniform_filter1d(energy, short) > ndimage.uniform_filter1d(energy, int(BEAT * rate)) + OFFSET * energy.mean()
-    return apart(wave, highest(wave, *blocks(raised, short)), REFRACTORY * rate)
+    at = apart(wave, highest(wave, *blocks(raised, short)), REFRACTORY * rate)
+    return at[~_reflected(wave[at], at)]
+
+
+def _reflected(height: Floats, at: Ints) -> Bools:
+    """Which peaks are the reflection of the one before: far lower than both neighbours, and much nearer to the earlier one."""
+    low = np.zeros(len(at), dtype=bool)
+    low[1:-1] = height[1:-1] < LOW * np.minimum(height[:-2], height[2:])
+    low[1:-1] &= at[1:-1] - at[:-2] < EARLY * (at[2:] - at[:-2])
+    return low
 
 
 def _uneven(times: Floats) -> float:

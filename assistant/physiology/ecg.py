@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import ndimage, signal
 
-from assistant.physiology.wave import Floats, Ints, apart, banded, filled, sharpened
+from assistant.physiology.wave import Floats, Ints, apart, banded, filled, sharpened, usual_height
 
 __all__ = ["ecg_wave", "r_peaks"]
 
@@ -14,9 +14,7 @@ QRS = (5.0, 20.0)  # Hz: most of the energy of a QRS complex, little of P, T and
 WAVE = (1.0, 35.0)  # Hz: what a complex looks like, for its shape
 WIDTH = 0.12  # s, a normal complex
 REFRACTORY = 0.24  # s, as for the pulse
-# A complex has at least this share of the energy that is usual around it (median over eleven beats of each neighbourhood's highest).
-SHARE = 0.3
-AROUND = 2.0  # s, in which every heart that counts beats at least once
+SHARE = 0.3  # of the energy that complexes around it usually have
 
 
 def r_peaks(samples: ArrayLike, rate: float) -> Floats:
@@ -49,7 +47,6 @@ def _complexes(x: Floats, rate: float) -> Ints:
     energy = ndimage.uniform_filter1d(np.square(slope), max(1, round(WIDTH * rate)))
     if not energy.any():
         return np.empty(0, dtype=np.int64)
-    usual = ndimage.median_filter(ndimage.maximum_filter1d(energy, round(AROUND * rate))[:: max(1, round(rate))], 11, mode="nearest")
-    limit = SHARE * np.interp(np.arange(len(x)), np.arange(len(usual)) * max(1, round(rate)), usual)
+    limit = SHARE * usual_height(energy, rate)
     found, _ = signal.find_peaks(energy, distance=max(1, round(REFRACTORY * rate)))
     return np.asarray(found[energy[found] > limit[found]], dtype=np.int64)

@@ -10,7 +10,7 @@ from scipy import ndimage, signal
 
 from assistant.errors import UsageError
 
-__all__ = ["SLOWEST", "Bools", "Floats", "Ints", "apart", "banded", "blocks", "filled", "highest", "sharpened"]
+__all__ = ["SLOWEST", "Bools", "Floats", "Ints", "apart", "banded", "blocks", "filled", "highest", "sharpened", "usual_height"]
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -54,6 +54,14 @@ def blocks(inside: Bools, least: int) -> tuple[Ints, Ints]:
     start, stop = np.flatnonzero(edge == 1), np.flatnonzero(edge == -1)
     long = stop - start >= least
     return start[long], stop[long]
+
+
+def usual_height(y: Floats, rate: float) -> Floats:
+    """How high y usually reaches around each sample, shape (n,): the median over eleven seconds of the highest within two seconds, in which every
+    heart that counts beats at least once. Neither a spike nor a lost beat moves it."""
+    step = max(1, round(rate))
+    reached = ndimage.median_filter(ndimage.maximum_filter1d(y, 2 * step)[::step], 11, mode="nearest")
+    return np.asarray(np.interp(np.arange(len(y)), np.arange(len(reached)) * step, reached))
 
 
 def highest(y: Floats, start: Ints, stop: Ints) -> Ints:
