@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from assistant.importers.apple_scan import Head, Rows
 from assistant.importers.apple_sleep import Sleep
-from assistant.importers.apple_times import moments
+from assistant.importers.apple_times import BETWEEN, spans
 from assistant.importers.apple_types import FLOW, FLOW_TYPES, SLEEP, Scale, measure_of, plain, scale_of
 from assistant.importers.importer import Intake, Reject
 from assistant.records.sample import Readings
@@ -73,12 +73,11 @@ class Gatherer:
         if not len(order):
             return
         numbers, chosen = numbers[order], order.tolist()
-        start = moments([rows.start[index] for index in chosen])
-        end = moments([rows.end[index] for index in chosen])
+        start, end = spans([rows.span[index] for index in chosen])
         lines = np.array(rows.line, dtype=np.int64)[order]
         valid = start.valid & end.valid
         for index in np.flatnonzero(~valid).tolist():
-            said = rows.start[chosen[index]] if not start.valid[index] else rows.end[chosen[index]]
+            said = rows.span[chosen[index]].split(BETWEEN)[bool(start.valid[index])]
             self._reject(int(lines[index]), f"{plain(heads[int(numbers[index])].kind)} has no time that can be read ({_shown(said)})")
         edges = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1))
         for first, last in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True):

@@ -16,6 +16,7 @@ import numpy as np
 
 from assistant.errors import UsageError
 from assistant.importers.apple_elements import Element, Irregular, decoded, elements
+from assistant.importers.apple_times import BETWEEN
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -25,14 +26,15 @@ __all__ = ["Head", "Rows", "Scan"]
 _CHUNK = 1 << 17  # larger ones are new pages from the system each time, which costs more than they save
 _ROWS = 1 << 14
 _PROLOG = 4 << 20
+_INSIDES = 1000
 _LONGEST = 8 << 20  # of one element at the top, to be read by pattern
 _CONTROL = bytes(code for code in range(32) if code not in (9, 10, 13))
 
 _RECORD = re.compile(
     rb'\n <Record type="([^"]*" sourceName="[^"]*)"(?: sourceVersion="[^"]*")?(?: device="[^"]*")?(?: unit="([^"]*)")?(?: creationDate="[^"]*")?'
-    rb' startDate="([^"]*)" endDate="([^"]*)"(?: value="([^"]*)")?(/?)>'
+    rb' startDate="([^"]*" endDate="[^"]*)"(?: value="([^"]*)")?(/?)>'
 )
-_BETWEEN = b'" sourceName="'
+_SOURCE = b'" sourceName="'
 # What follows a record that has something inside, up to its end.
 _INSIDE = re.compile(
     rb'(?:\s*<MetadataEntry key="[^"<]*" value="[^"<]*"/>'
@@ -56,13 +58,13 @@ class Head:
 class Rows:
     """Records, columns of the same length.
 
-    heads: numbers of `Scan.heads`. value: None where there is none. nested: they stood inside another element.
+    heads: numbers of `Scan.heads`. span: beginning and end as they stand, with `apple_times.BETWEEN` between them. value: None where there is none.
+    nested: they stood inside another element.
     """
 
     nested: bool = False
     heads: list[int] = field(default_factory=list)
-    start: list[bytes] = field(default_factory=list)
-    end: list[bytes] = field(default_factory=list)
+    span: list[bytes] = field(default_factory=list)
     value: list[bytes | None] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
 
@@ -84,6 +86,7 @@ class Scan:
         self._line = 1  # of its first byte
         self._numbers: dict[tuple[bytes, bytes | None], int] = {}
         self._by_head: dict[Head, int] = {}
+        self._insides: dict[bytes, int] = {}  # whole insides of records that were met, with their lines
         self._rows, self._nested = Rows(), Rows(nested=True)
         self.heads: list[Head] = []
         self.control = self.junk = self.parsed_from = self.lost = 0
@@ -119,8 +122,8 @@ class Scan:
     def _read(self) -> bytes:
         """The next bytes, without those that no XML may hold; empty at the end of the file."""
         while chunk := self._stream.read(_CHUNK):
-            low = int(np.count_nonzero(np.frombuffer(chunk, dtype=np.uint8) < 32))
-            if low == chunk.count(b"\n") + chunk.count(b"\r") + chunk.count(b"\t"):
+            low = int(np.count_nonzero(np.frombuffer(chunk, dtype=np.uint8) < 32)) - chunk.count(b"\n")
+            if not low or low == chunk.count(b"\r") + chunk.count(b"\t"):
                 return chunk
             clean = chunk.translate(None, _CONTROL)
             self.control += len(chunk) - len(clean)
@@ -178,24 +181,20 @@ class Scan:
     def _records(self, text: bytes) -> list[Element]:
         """Take the records of a stretch; gives its other elements. Raises `Irregular`, and has then taken nothing."""
         parts: list[Any] = _RECORD.split(text)
-        gaps, closed, values = parts[::7], parts[6::7], parts[5::7]
-        keys = list(zip(parts[1::7], parts[2::7], strict=True))
+        gaps, values, closed = parts[::6], parts[4::6], parts[5::6]
+        keys = list(zip(parts[1::6], parts[2::6], strict=True))
         for key in set(keys) - self._numbers.keys():
-            kind, _, source = key[0].partition(_BETWEEN)
+            kind, _, source = key[0].partition(_SOURCE)
             self._numbers[key] = self._number(decoded(kind), decoded(source), decoded(key[1] or b""))
         others: list[Element] = []
         lines: list[int] = []
-        line = self._line
-        for index, gap in enumerate(gaps):
-            if index and not closed[index - 1]:
-                inside = _INSIDE.match(gap)
-                if inside is None:
-                    others += elements(b"<Record>" + gap, line)[1:]
-                elif inside.end() < len(gap):
-                    others += elements(gap[inside.end() :], line + gap.count(b"\n", 0, inside.end()))
+        line, insides = self._line, self._insides
+        for gap, open_before in zip(gaps, [False, *(not each for each in closed)], strict=True):
+            if open_before:
+                count = insides.get(gap)
+                line += self._close(gap, line, others) if count is None else count
             elif gap:
                 others += elements(gap, line)
-            if gap:
                 line += gap.count(b"\n")
             line += 1
             lines.append(line)
@@ -203,11 +202,22 @@ class Scan:
             values = [decoded(value).encode() if value else value for value in values]
         rows, numbers = self._rows, self._numbers
         rows.heads += [numbers[key] for key in keys]
-        rows.start += parts[3::7]
-        rows.end += parts[4::7]
+        rows.span += parts[3::6]
         rows.value += values
         rows.line += lines[:-1]
         return [other for other in others if self._taken(other)]
+
+    def _close(self, gap: bytes, line: int, others: list[Element]) -> int:
+        """What follows a record that has something inside: its end, and perhaps other elements. Gives the lines of it."""
+        count = gap.count(b"\n")
+        inside = _INSIDE.match(gap)
+        if inside is None:
+            others += elements(b"<Record>" + gap, line)[1:]
+        elif inside.end() < len(gap):
+            others += elements(gap[inside.end() :], line + gap.count(b"\n", 0, inside.end()))
+        elif len(self._insides) < _INSIDES and len(gap) < 200:
+            self._insides[gap] = count
+        return count
 
     def _number(self, kind: str, source: str, unit: str) -> int:
         """Of a head; names keep what stands in them (a no-break space in "Max’s Apple Watch"), only not what stands around them."""
@@ -234,8 +244,7 @@ class Scan:
 
     def _add(self, rows: Rows, attributes: Any, line: int) -> None:
         rows.heads.append(self._number(attributes.get("type", ""), attributes.get("sourceName", ""), attributes.get("unit", "")))
-        rows.start.append(attributes.get("startDate", "").encode(errors="replace"))
-        rows.end.append(attributes.get("endDate", "").encode(errors="replace"))
+        rows.span.append(BETWEEN.join(attributes.get(name, "").encode(errors="replace") for name in ("startDate", "endDate")))
         value = attributes.get("value")
         rows.value.append(None if value is None else value.encode(errors="replace"))
         rows.line.append(line)

@@ -41,6 +41,8 @@ class Outcome:
             yield f"  {name:<{width}}  {tally.read:>10,} read  {tally.new:>10,} new  {tally.changed:>8,} changed  {tally.unchanged:>10,} known"
         if not self.taken:
             yield "  Nothing in it can be taken over."
+        if self.seen:
+            yield f"  In the file: {', '.join(f'{kind} {count:,}' for kind, count in sorted(self.seen.items()))}."
         for note in self.notes:
             yield f"  {note}"
         if self.rejects:

@@ -59,6 +59,7 @@ def test_the_account_for_people_and_for_programs() -> None:
     assert list(outcome.lines()) == [
         "Apple Health export: 4 entries of 2 kinds.",
         "  steps           3 read           1 new         1 changed           1 known",
+        "  In the file: HKNoise 1, HKStep 3.",
         "  3 broken bytes were left out.",
         "  1 rejected (--rejects FILE lists them all):",
         "             1  steps is -5 (export.xml:7)",
