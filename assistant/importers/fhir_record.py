@@ -28,6 +28,7 @@ _BATCH = 20_000
 _ENTRIES = 1_000
 _HELP = frozenset({"Patient", "Medication", "Device"})  # read for what others say of them
 _COUNTED = frozenset({"it was entered in error", "it was ruled out"})
+_SEXES = ("female", "male", "other")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICRO = timedelta(microseconds=1)
 
@@ -41,10 +42,10 @@ def take(opened: Opened, intake: Intake, options: Options, source: str = SOURCE)
     for held in opened():
         directory.learn(held)
     somebody, keys = directory.chosen(options.subject)
-    if somebody is not None and somebody.born:
-        intake.about(", ".join(part for part in (f"born {somebody.born}", somebody.sex) if part))
+    if somebody is not None and somebody.born and somebody.sex in _SEXES:
+        intake.about(f"born {somebody.born}, {somebody.sex}")
     elif somebody is not None:
-        intake.note(f"It names no birthday of {somebody.shown}, so make sure that it is the record of the right person.")
+        intake.note(f"It does not name birthday and sex of {somebody.shown}, so make sure that it is the record of the right person.")
     record = _Record(intake, options.zone, options.units, directory, source, somebody, keys, bool(options.subject))
     for held in opened():
         record.add(held)

@@ -39,20 +39,26 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
+    """later: what the header Retry-After says."""
+
     status: int
     kind: str
     content: bytes
+    later: str = ""
 
 
-async def exchange(asked: Asked, *, seconds: float, resolve: Resolve = resolve_name) -> Answered:
-    """Raises `TaskError` for what cannot be had, `PermissionDenied` for where nobody may ask. A status of 400 and more is an answer."""
+async def exchange(asked: Asked, *, seconds: float, resolve: Resolve = resolve_name, largest: int = LARGEST) -> Answered:
+    """Raises `TaskError` for what cannot be had, `PermissionDenied` for where nobody may ask. A status of 400 and more is an answer.
+
+    seconds: for everything together. largest: bytes of the answer.
+    """
     import httpx
 
     place = httpx.URL(asked.url)
     try:
         with anyio.fail_after(seconds):
             for _ in range(REDIRECTS + 1):
-                answered, moved = await _hop(asked, place, resolve)
+                answered, moved = await _hop(asked, place, resolve, largest)
                 if moved is None:
                     return answered
                 place = _further(asked, place, moved)
@@ -74,7 +80,7 @@ def _further(asked: Asked, place: httpx.URL, moved: str) -> httpx.URL:
     return there
 
 
-async def _hop(asked: Asked, place: httpx.URL, resolve: Resolve) -> tuple[Answered, str | None]:
+async def _hop(asked: Asked, place: httpx.URL, resolve: Resolve, largest: int) -> tuple[Answered, str | None]:
     import httpx
 
     for address in await _addresses(place, resolve):
@@ -92,7 +98,7 @@ async def _hop(asked: Asked, place: httpx.URL, resolve: Resolve) -> tuple[Answer
             async with httpx.AsyncHTTPTransport(trust_env=False) as transport:
                 response = await transport.handle_async_request(request)
                 try:
-                    return await _answer(place, response)
+                    return await _answer(place, response, largest)
                 finally:
                     await response.aclose()
         except httpx.ConnectError:  # the next address may be reached where this one is not
@@ -120,7 +126,7 @@ def _loopback(address: str) -> bool:
         return False
 
 
-async def _answer(place: httpx.URL, response: httpx.Response) -> tuple[Answered, str | None]:
+async def _answer(place: httpx.URL, response: httpx.Response, largest: int) -> tuple[Answered, str | None]:
     if response.status_code in (301, 302, 303, 307, 308):
         return Answered(response.status_code, "", b""), response.headers.get("location", "")
     if response.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
@@ -128,6 +134,7 @@ async def _answer(place: httpx.URL, response: httpx.Response) -> tuple[Answered,
     content = bytearray()
     async for chunk in response.aiter_raw():
         content += chunk
-        if len(content) > LARGEST:
-            raise TaskError(f"The answer of {place.host} is larger than {LARGEST / 1_000_000:g} MB.")
-    return Answered(response.status_code, response.headers.get("content-type", ""), bytes(content)), None
+        if len(content) > largest:
+            raise TaskError(f"The answer of {place.host} is larger than {largest / 1_000_000:g} MB.")
+    headers = response.headers
+    return Answered(response.status_code, headers.get("content-type", ""), bytes(content), headers.get("retry-after", "")), None
