@@ -208,12 +208,14 @@ def _number(value: float, language: str, form: Form, unit: str) -> str:
     if form == "shown":
         return numbers.format_decimal(value, format=_DIGITS, locale=resolve(language).locale)
     if value == int(value):
+        if not unit or (unit == "%" and language == "es"):  # "veintiuno por ciento": no noun follows that it would agree with
+            return str(int(value))
         return spoken_integer(int(value), language, _GENDER.get(language, {}).get(unit, "m"))
     return decimal(f"{value:g}" if abs(value) < 1e5 else f"{value:.2f}", language)
 
 
 def _unit(value: float, cldr: str, unit: str, language: str, form: Form) -> str:
-    width: Literal["short", "long"] = "short" if form == "shown" else "long"
+    width: Literal["short", "long"] = "short" if form == "shown" and unit != "days" else "long"  # "28 d" is no word
     text = units.format_unit(value, cldr, width, format=_DIGITS, locale=resolve(language).locale)
     if form == "shown":
         return text

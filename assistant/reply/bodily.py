@@ -58,7 +58,7 @@ def stressed(writer: Writer, fact: Stressed, again: bool) -> tuple[Sentence, ...
     recordings = Count(fact.recordings, feminine=writer.language in ("es", "de"))
 
     def slots(form: Form) -> Slots:
-        return {"in": _in(writer, fact.start, form, again), "n": fact.level or 0, "level": Count(fact.level or 0), "most": Count(LEVELS)}
+        return {"in": _in(writer, fact.start, form, again), "n": fact.level or 0, "level": Amount(fact.level or 0, ""), "most": Amount(LEVELS, "")}
 
     if fact.level is not None:
         return (
@@ -78,6 +78,8 @@ def forecast(writer: Writer, fact: Forecast) -> tuple[Sentence, ...]:
     quantity = fact.quantity
     if quantity is None or not fact.useful:
         message = "forecast-few" if fact.labelled < fact.needed else "forecast-useless"
+        if message == "forecast-few":
+            given["labelled"] = Amount(fact.labelled, "")
         return (writer.say("answer", (fact,), message, lambda form: {**given, "name": writer.opening(fact.target, form)}),)
 
     def slots(form: Form) -> Slots:

@@ -10,10 +10,10 @@ from assistant.reply.writer import Slots, Writer, capital, quotable
 from assistant.types import Sentence
 from i18n.slots import Amount, Choice, Count, Day, Form
 
-__all__ = ["cycle", "listed"]
+__all__ = ["LINES", "WHOLE_CYCLES", "cycle", "listed"]
 
-_LINES = 8  # entries that are read out; a whole history is not an answer
-_WHOLE_CYCLES = 2  # that a usual length needs
+LINES = 8  # entries that are read out; a whole history is not an answer
+WHOLE_CYCLES = 2  # that a usual length needs
 
 
 def listed(writer: Writer, fact: Listed) -> tuple[Sentence, ...]:
@@ -22,10 +22,8 @@ def listed(writer: Writer, fact: Listed) -> tuple[Sentence, ...]:
     if not fact.entries:
         return (writer.plain("listed-none", "answer", (fact,), list=kind),)
     count = len(fact.entries)
-    head = writer.plain(
-        "listed", "answer", (fact,), list=kind, count=Count(count, feminine=writer.language == "es" and fact.kind != "medication"), n=count
-    )
-    lines = tuple(_line(writer, fact, line) for line in fact.entries[:_LINES])
+    head = writer.plain("listed", "answer", (fact,), list=kind, count=Count(count, feminine=fact.kind == "allergy"), n=count)
+    lines = tuple(_line(writer, fact, line) for line in fact.entries[:LINES])
     more = count - len(lines)
     rest = (writer.plain("listed-more", "detail", (fact,), count=Count(more), n=more),) if more else ()
     return (head, *lines, *rest, writer.plain("listed-limit", "notice", (fact,), list=kind))
@@ -68,10 +66,10 @@ def cycle(writer: Writer, fact: Cycle) -> tuple[Sentence, ...]:
     """When the last period began, which day today is, and the usual length where enough cycles are recorded."""
 
     def slots(form: Form) -> Slots:
-        return {"day": writer.words[form].when(Period.day(fact.started), nights=False, capital=False), "number": Count(fact.day)}
+        return {"day": writer.words[form].when(Period.day(fact.started), nights=False, capital=False), "number": Amount(fact.day, "")}
 
     first = writer.say("answer", (fact,), "cycle", slots)
     if fact.usual is None:
-        return (first, writer.plain("cycle-unknown", "detail", (fact,), cycles=Count(_WHOLE_CYCLES)))
+        return (first, writer.plain("cycle-unknown", "detail", (fact,), cycles=Count(WHOLE_CYCLES)))
     usual = Amount(fact.usual.value, fact.usual.unit)
     return (first, writer.plain("cycle-usual", "detail", (fact,), usual=usual, cycles=Count(fact.cycles), n=fact.cycles))

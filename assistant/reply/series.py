@@ -11,10 +11,24 @@ from assistant.reply.writer import Slots, Writer, change, counted_by_nights, lea
 from assistant.types import Sentence
 from i18n.slots import Amount, Choice, Count, Day, Form
 
-__all__ = ["absent", "assessed", "compared", "counted", "coverage", "extreme", "limit", "measured", "pressure", "related", "trended", "unusual"]
+__all__ = [
+    "ODD_DAYS",
+    "absent",
+    "assessed",
+    "compared",
+    "counted",
+    "coverage",
+    "extreme",
+    "limit",
+    "measured",
+    "pressure",
+    "related",
+    "trended",
+    "unusual",
+]
 
 _BOTH = 14  # days with both measures that a link needs (docs/records.md)
-_ODD_DAYS = 5  # days out of the usual range that are named one by one
+ODD_DAYS = 5  # days out of the usual range that are named one by one
 
 
 def measured(writer: Writer, fact: Measured, again: bool) -> Sentence:
@@ -56,7 +70,7 @@ def compared(writer: Writer, fact: Compared) -> Sentence:
             "when": writer.words[form].than(fact.before.period, fact.now.period, nights=counted_by_nights(fact.measure)),
             "sense": Choice(_sense(fact.difference)),
             "n": plural(difference),
-            "m": 1 if before.unit == "clock" else plural(before),
+            "m": plural(before),
         }
 
     return writer.say("answer", (fact,), f"compared-{fact.verdict}", slots)
@@ -142,7 +156,7 @@ def unusual(writer: Writer, fact: Unusual) -> tuple[Sentence, ...]:
         }
 
     first = writer.say("answer", (fact,), "unusual" if fact.days else "unusual-none", slots)
-    named = tuple(_odd(writer, fact, odd) for odd in fact.days[:_ODD_DAYS])
+    named = tuple(_odd(writer, fact, odd) for odd in fact.days[:ODD_DAYS])
     more = len(fact.days) - len(named)
     rest = (writer.plain("unusual-more", "detail", (fact,), days=Count(more, feminine=nights), unit=Choice("night" if nights else "day"), n=more),)
     cause = (writer.plain("unusual-cause", "detail", (fact,)),) if fact.days else ()

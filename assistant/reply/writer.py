@@ -109,8 +109,8 @@ def least(measure: str, quantity: Quantity) -> Amount:
 
 
 def plural(amount: Amount) -> int:
-    """1 for what is written in the singular ("eine Stunde" is 60 minutes), else 2."""
-    return 1 if amount.value == 1 or (amount.unit == "min" and amount.value == 60) else 2
+    """1 for what is written in the singular ("eine Stunde" is 60 minutes, so is a time of day), else 2."""
+    return 1 if amount.value == 1 or amount.unit == "clock" or (amount.unit == "min" and amount.value == 60) else 2
 
 
 def quotable(row: str) -> str:

@@ -88,7 +88,7 @@ trended-falling = { $when } { $sense ->
    *[other] ist { $name } jede Woche um etwa { $change } gesunken
  }.
 trended-steady = { $when } ist { $name } etwa gleich geblieben.
-trended-likely = Die Änderung liegt wahrscheinlich zwischen { $low } und { $high } pro Woche.
+trended-likely = Die Änderung beträgt wahrscheinlich { $low } bis { $high } pro Woche.
 
 extreme-highest = { $when } war { $name } { $day }, am { $length ->
     [time] längsten
@@ -213,7 +213,7 @@ assessed-source = Dieser Richtwert stammt von { $title }.
 assessed-limit = Das ist ein Vergleich, keine Diagnose.
 
 related-together = { $when } hingen { $name } und { $other } zusammen: { $lag ->
-    [1] War das Erste höher, war das Zweite am Tag danach meist auch höher
+    [1] War { $name } höher, war { $other } am Tag danach meist auch höher
    *[0] War das eine höher, war meist auch das andere höher
  }. Der Zusammenhang ist { $strength ->
     [weak] schwach
@@ -221,7 +221,7 @@ related-together = { $when } hingen { $name } und { $other } zusammen: { $lag ->
    *[strong] stark
  }.
 related-against = { $when } liefen { $name } und { $other } gegeneinander: { $lag ->
-    [1] War das Erste höher, war das Zweite am Tag danach meist niedriger
+    [1] War { $name } höher, war { $other } am Tag danach meist niedriger
    *[0] War das eine höher, war das andere meist niedriger
  }. Der Zusammenhang ist { $strength ->
     [weak] schwach

@@ -41,7 +41,7 @@ forecast-estimate = Das ist eine Schätzung aus { $labelled } Tagen, die Sie bew
 forecast-few = { $name } lässt sich noch nicht schätzen: Es gibt nicht genug Daten von Ihnen. Sie haben { $n ->
     [1] einen
    *[other] { $labelled }
- } von { $needed } Tagen bewertet, die ich brauche.
+ } der { $needed } Tage bewertet, die ich brauche.
 forecast-useless = { $name } lässt sich nicht schätzen: Die { $labelled } Tage, die Sie bewertet haben, zeigen kein klares Muster.
 
 watched = Ich sage Ihnen Bescheid, wenn { $name } { $n ->
@@ -55,7 +55,7 @@ watched-reached = Ich sollte Ihnen Bescheid sagen: { $name } { $sense ->
     [clock] war
    *[value] betrug
  } { $n ->
-    [1] { $day }
+    [1] { $day },
    *[other] an { $days } Tagen hintereinander, zuletzt { $day },
  } { $limit }.
 confirm-watch = Soll ich Ihnen Bescheid sagen, wenn { $name } { $n ->

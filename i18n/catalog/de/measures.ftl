@@ -86,7 +86,7 @@ name-sleep_efficiency = Ihre Schlafeffizienz
 name-sleep_latency = Ihre Einschlafzeit
 name-rem_share = Ihr Anteil an REM-Schlaf
 name-deep_share = Ihr Anteil an Tiefschlaf
-name-naps = Ihr Schlaf am Tag
+name-naps = Ihr Tagesschlaf
 name-total_sleep = Ihr gesamter Schlaf
 name-bedtime = Ihre Zubettgehzeit
 name-wake_time = Ihre Aufwachzeit
@@ -124,7 +124,7 @@ name-gmi = { $form ->
     [spoken] Ihr G M I
    *[shown] Ihr GMI
  }
-name-menstruation = Ihre Regelblutung
+name-menstruation = die Stärke Ihrer Regelblutung
 name-stress_score = Ihr Stresswert
 name-perceived_stress = Ihre eigene Stressbewertung
 name-soreness = Ihr Muskelkater
@@ -149,7 +149,7 @@ data-sleep_efficiency = Daten zu Ihrer Schlafeffizienz
 data-sleep_latency = Daten zu Ihrer Einschlafzeit
 data-rem_share = Daten zu Ihrem Anteil an REM-Schlaf
 data-deep_share = Daten zu Ihrem Anteil an Tiefschlaf
-data-naps = Daten zu Ihrem Schlaf am Tag
+data-naps = Daten zu Ihrem Tagesschlaf
 data-total_sleep = Daten zu Ihrem gesamten Schlaf
 data-bedtime = Daten zu Ihrer Zubettgehzeit
 data-wake_time = Daten zu Ihrer Aufwachzeit
@@ -187,7 +187,7 @@ data-gmi = { $form ->
     [spoken] Daten zu Ihrem G M I
    *[shown] Daten zu Ihrem GMI
  }
-data-menstruation = Daten zu Ihrer Regelblutung
+data-menstruation = Daten zur Stärke Ihrer Regelblutung
 data-stress_score = Daten zu Ihrem Stresswert
 data-perceived_stress = Daten zu Ihrer eigenen Stressbewertung
 data-soreness = Daten zu Ihrem Muskelkater
@@ -220,8 +220,8 @@ measured-deep_share = { $statistic ->
    *[value] { $when } waren { $value } Ihres Schlafs Tiefschlaf.
  }
 measured-naps = { $statistic ->
-    [mean] { $when } haben Sie am Tag im Schnitt { $value } geschlafen.
-   *[value] { $when } haben Sie am Tag { $value } geschlafen.
+    [mean] { $when } haben Sie tagsüber im Schnitt { $value } geschlafen.
+   *[value] { $when } haben Sie tagsüber { $value } geschlafen.
  }
 measured-total_sleep = { $statistic ->
     [mean] { $when } haben Sie mit Nickerchen im Schnitt { $value } am Tag geschlafen.

@@ -20,7 +20,7 @@ unit-breaths-min = { $form ->
     [spoken] { $value } { $n ->
         [one] breath
        *[other] breaths
-     } a minute
+     } per minute
    *[shown] { $value } { $n ->
         [one] breath
        *[other] breaths
@@ -184,7 +184,7 @@ assessed-source = That guide comes from { $title }.
 assessed-limit = This is a comparison, not a diagnosis.
 
 related-together = { $when } { $name } and { $other } went together: { $lag ->
-    [1] when the first was higher, the second tended to be higher on the day after
+    [1] after days on which { $name } was higher, { $other } tended to be higher
    *[0] when one was higher, the other tended to be higher, too
  }. The link is { $strength ->
     [weak] weak
@@ -192,7 +192,7 @@ related-together = { $when } { $name } and { $other } went together: { $lag ->
    *[strong] strong
  }.
 related-against = { $when } { $name } and { $other } went opposite ways: { $lag ->
-    [1] when the first was higher, the second tended to be lower on the day after
+    [1] after days on which { $name } was higher, { $other } tended to be lower
    *[0] when one was higher, the other tended to be lower
  }. The link is { $strength ->
     [weak] weak

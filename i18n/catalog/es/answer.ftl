@@ -37,7 +37,7 @@ unit-points = { $value } { $n ->
     [one] punto
    *[other] puntos
  }
-unit-points-of = { $value } de { $most }
+unit-points-of = { $value } sobre { $most }
 unit-pp = { $value } { $n ->
     [one] punto porcentual
    *[other] puntos porcentuales
@@ -79,11 +79,11 @@ trended-steady = { $when } { $name } se mantuvo casi igual.
 trended-likely = El cambio está probablemente entre { $low } y { $high } a la semana.
 
 extreme-highest = { $when } { $name } { $length ->
-    [clock] fue más tarde que nunca
+    [clock] fue la más tardía
    *[other] alcanzó su valor más alto
  } { $day }: { $value }.
 extreme-lowest = { $when } { $name } { $length ->
-    [clock] fue más temprano que nunca
+    [clock] fue la más temprana
    *[other] tuvo su valor más bajo
  } { $day }: { $value }.
 
@@ -139,17 +139,17 @@ counted = { $when } { $name } { $how ->
      }.
  }
 
-unusual-none = { $when } { $name } se mantuvo dentro de lo habitual en ti, { $low } a { $high }.
-unusual = { $when } { $name } se salió de lo habitual en ti, { $low } a { $high }, { $unit ->
+unusual-none = { $when } { $name } se mantuvo dentro de lo habitual en ti, de { $low } a { $high }.
+unusual = { $when } { $name } se salió de lo habitual en ti { $unit ->
     [night] { $n ->
-        [one] { $days } noche
+        [one] una noche
        *[other] { $days } noches
      }
    *[day] { $n ->
-        [one] { $days } día
+        [one] un día
        *[other] { $days } días
      }
- }.
+ }; lo habitual es de { $low } a { $high }.
 unusual-highest = { $day } fue { $sense ->
     [clock] más tarde
    *[other] más alto
@@ -160,11 +160,11 @@ unusual-lowest = { $day } fue { $sense ->
  } de lo habitual: { $value }.
 unusual-more = Hay { $unit ->
     [night] { $n ->
-        [one] { $days } noche
+        [one] una noche
        *[other] { $days } noches
      }
    *[day] { $n ->
-        [one] { $days } día
+        [one] un día
        *[other] { $days } días
      }
  } más.
@@ -190,16 +190,16 @@ assessed-source = Esa referencia viene de { $title }.
 assessed-limit = Es una comparación, no un diagnóstico.
 
 related-together = { $when } { $name } y { $other } fueron a la par: { $lag ->
-    [1] cuando lo primero era más alto, lo segundo solía ser más alto al día siguiente
-   *[0] cuando lo uno era más alto, lo otro solía serlo también
+    [1] cuando { $name } subía, { $other } solía subir al día siguiente
+   *[0] cuando lo uno subía, lo otro solía subir también
  }. La relación es { $strength ->
     [weak] débil
     [moderate] moderada
    *[strong] fuerte
  }.
 related-against = { $when } { $name } y { $other } fueron en sentido contrario: { $lag ->
-    [1] cuando lo primero era más alto, lo segundo solía ser más bajo al día siguiente
-   *[0] cuando lo uno era más alto, lo otro solía ser más bajo
+    [1] cuando { $name } subía, { $other } solía bajar al día siguiente
+   *[0] cuando lo uno subía, lo otro solía bajar
  }. La relación es { $strength ->
     [weak] débil
     [moderate] moderada
@@ -209,18 +209,18 @@ related-none = { $when } no veo una relación clara entre { $name } y { $other }
     [1] {" "}al día siguiente
    *[0] { "" }
  }.
-related-cause = Eso se basa en { $days } { $n ->
-    [one] día que tiene
-   *[other] días que tienen
+related-cause = Eso se basa en { $n ->
+    [one] un día que tiene
+   *[other] { $days } días que tienen
  } ambos datos, y no dice el porqué.
-related-days = Eso se basa en { $days } { $n ->
-    [one] día que tiene
-   *[other] días que tienen
+related-days = Eso se basa en { $n ->
+    [one] un día que tiene
+   *[other] { $days } días que tienen
  } ambos datos.
-related-few = Solo { $days } { $n ->
-    [one] día tiene
-   *[other] días tienen
- } ambos datos, y son muy pocos para saberlo.
+related-few = Solo { $n ->
+    [one] un día tiene
+   *[other] { $days } días tienen
+ } ambos datos, y con eso no se puede saber.
 
 absent = No tengo { $data } { $for }.
 absent-known = Los datos que tengo van del { $start } al { $end }.

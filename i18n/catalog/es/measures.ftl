@@ -230,8 +230,8 @@ measured-wake_time = { $statistic ->
    *[value] { $when } te despertaste a { $value }.
  }
 measured-sleep_regularity = { $statistic ->
-    [mean] { $when } la mitad de tu sueño se movió de media { $value } de una noche a otra.
-   *[value] { $when } la mitad de tu sueño se movió unos { $value } de una noche a otra.
+    [mean] { $when } el punto medio de tu sueño se desplazó de media { $value } de una noche a otra.
+   *[value] { $when } el punto medio de tu sueño se desplazó unos { $value } de una noche a otra.
  }
 measured-active_energy = { $statistic ->
     [mean] { $when } gastaste una media de { $value } al día al moverte.

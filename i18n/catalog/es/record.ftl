@@ -2,19 +2,19 @@
 
 listed = Tu historial médico incluye { $list ->
     [condition] { $n ->
-        [one] { $count } problema de salud
+        [one] un problema de salud
        *[other] { $count } problemas de salud
      }
     [allergy] { $n ->
-        [one] { $count } alergia
+        [one] una alergia
        *[other] { $count } alergias
      }
     [lab] { $n ->
-        [one] { $count } resultado de laboratorio
+        [one] un resultado de laboratorio
        *[other] { $count } resultados de laboratorio
      }
    *[medication] { $n ->
-        [one] { $count } medicamento
+        [one] un medicamento
        *[other] { $count } medicamentos
      }
  }.
@@ -64,7 +64,7 @@ status-corrected = corregido
 
 cycle = Tu última regla registrada empezó { $day }; hoy es el día { $number } de tu ciclo.
 cycle-usual = Tu ciclo suele durar { $usual }, según { $n ->
-    [one] { $cycles } ciclo completo
+    [one] un ciclo completo
    *[other] { $cycles } ciclos completos
  }.
 cycle-unknown = Para conocer tu duración habitual necesito al menos { $cycles } ciclos completos.

@@ -293,7 +293,9 @@ def clinical_table() -> dict[str, tuple[Fact, ...]]:
     plain = Line("ibuprofen")
     table: dict[str, tuple[Fact, ...]] = {
         "a medicine": (Listed("medication", (metformin,), RECORD),),
-        "medicines": (Listed("medication", (metformin, replace(metformin, name="Lisinopril 10 mg", status="stopped", end=date(2025, 1, 7))), RECORD),),
+        "medicines": (
+            Listed("medication", (metformin, replace(metformin, name="Lisinopril 10 mg", status="stopped", end=date(2025, 1, 7))), RECORD),
+        ),
         "many medicines": (Listed("medication", tuple(replace(plain, name=f"Medicine {n}") for n in "ABCDEFGHIJ"), RECORD),),
         "one medicine too many": (Listed("medication", tuple(replace(plain, name=f"Medicine {n}") for n in "ABCDEFGHI"), RECORD),),
         "a condition": (Listed("condition", (Line("Type 2 diabetes mellitus", "active", date(2019, 6, 1)),), RECORD),),

@@ -30,6 +30,21 @@ GOLDEN = Path(__file__).parents[2] / "i18n" / "golden"
 LANGUAGES = ("en", "es", "de")
 FEELINGS = ("sad", "anxious", "angry", "pain", "tired", "happy")
 ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide", "something_new")
+RECORD_TASKS = (
+    "breathing",
+    "body",
+    "blood_pressure",
+    "glucose",
+    "cycle",
+    "health_record",
+    "recording",
+    "pulse",
+    "stress",
+    "forecast",
+    "report",
+    "insight",
+    "watch",
+)
 NOTICES = (
     "didnt-hear",
     "foreign",
@@ -68,7 +83,7 @@ async def _everything(
             shapes[f"feeling {feeling} ({source})"] = await reply(language, *table(language)["less sleep"], emotion=emotion, responder=responder)
     for kind in ("small_talk", "out_of_scope", "somebody_else", "declined"):
         shapes[kind] = await reply(language, plan=Plan("router", kind, (), ""), responder=responder)
-    tasks = ("sleep", "activity", "heart_rate", "knowledge", "clock", "read_picture", "search", "extract_text", "note", "explain")
+    tasks = ("sleep", "activity", "heart_rate", *RECORD_TASKS, "knowledge", "clock", "read_picture", "search", "extract_text", "note", "explain")
     shapes |= await _orchestrated(language, reply, responder)
     for first, second in pairwise(tasks):
         plan = Plan("router", "clarify", (), "", clarify=Clarify((first, second)))
@@ -104,6 +119,15 @@ async def _orchestrated(language: str, reply: Write, responder: GroundedReply) -
         **{f"used days source, {why}": Used("sleep", why, week, ("Demo watch",), trace) for why in get_args(Grounds)},
     }
     shapes = {name: await reply(language, fact, responder=responder) for name, fact in facts.items()}
+    limits = {
+        "watch": {"measure": "resting_heart_rate", "bound": "above", "limit": 75, "days": 3},
+        "watch one day": {"measure": "sleep_duration", "bound": "below", "limit": 360, "days": 1},
+        "watch a time": {"measure": "bedtime", "bound": "at_least", "limit": 30, "days": 2},
+        "watch in other words": {"measure": "steps", "goal": "more"},
+    }
+    for name, args in limits.items():
+        result = StepResult("a", Step("a", "watch", args), (), Provenance("watch", {}, ""), "waiting", 0.0)
+        shapes[f"waiting {name}"] = await reply(language, results=(result,), responder=responder)
     for task, args in (("note", {"query": "my back hurts"}), ("mail_send", {"to": "Ana", "text": "hello"}), ("lights_off", {})):
         result = StepResult("a", Step("a", task, args), (), Provenance(task, {}, ""), "waiting", 0.0)
         shapes[f"waiting {task}"] = await reply(language, results=(result,), responder=responder)
