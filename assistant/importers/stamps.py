@@ -93,7 +93,7 @@ class Stamps:
     """
 
     def __init__(self, zone: tzinfo, order: Order = "D/M/Y") -> None:
-        self._zone, self._order = zone, order
+        self._zone, self.order = zone, order
         self._days: dict[str, tuple[date, int]] = {}
         self._last: datetime | None = None
 
@@ -151,7 +151,7 @@ class Stamps:
                 return date(int(found[1]), int(found[3]), int(found[4])), found.end()
             if found := _YEAR_LAST.match(text):
                 first, second, year = int(found[1]), int(found[3]), int(found[4])
-                day, month = (first, second) if self._order == "D/M/Y" else (second, first)
+                day, month = (first, second) if self.order == "D/M/Y" else (second, first)
                 return date(year if year > 99 else 2000 + year, month, day), found.end()
             if found := _WORDS.match(text):
                 month = _MONTHS.get((found[1] or found[5])[:3].lower(), 0)
