@@ -9,16 +9,20 @@ import os
 import shlex
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from anyio import to_thread
 
 from assistant.errors import StoreError, UsageError
 from assistant.measures import MEASURES
 from assistant.protocols import DataPipe, Diary
+from assistant.records.entries import CLINICAL_KINDS
 from assistant.records.recording import Recording
+from assistant.records.sample import Clinical, Phase
 from assistant.records.series import DayValue
 from assistant.records.store import RecordStore
 from assistant.tracelog import TraceLog
@@ -26,6 +30,7 @@ from assistant.types import Entry, Json, Person
 
 __all__ = ["Part", "entry_json", "export"]
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _PNG = b"\x89PNG\r\n\x1a\n"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would work out instead of showing it
 
@@ -48,17 +53,24 @@ async def export(person: Person, folder: Path, store: RecordStore, diary: Diary,
     """
     _check(folder)
     days = await to_thread.run_sync(lambda: {measure: store.values(person.id, measure) for measure in MEASURES})
-    recordings = await store.recordings(person.id)
+    single = await to_thread.run_sync(lambda: [held.measure for held in store.holdings(person.id) if held.readings])
+    phases = await to_thread.run_sync(store.kept_phases, person.id)
+    entries_kept = await to_thread.run_sync(lambda: [entry for kind in CLINICAL_KINDS for entry in store.kept_entries(person.id, kind)])
+    recordings = await to_thread.run_sync(store.kept_recordings, person.id)
     notes = await diary.notes(person.id)
     entries = await pipe.entries(person.id)
     traced = await to_thread.run_sync(traces.read, person.id)
-    if not (any(days.values()) or recordings or notes or entries or traced):
+    if not (any(days.values()) or single or phases or entries_kept or recordings or notes or entries or traced):
         return ()
     try:
         with _Files(folder) as files:
-            files.text("person.json", _line(_person(person)))
+            wishes = await to_thread.run_sync(_wishes, store, person)
+            files.text("person.json", _line(_person(person) | wishes))
             parts = [
                 await to_thread.run_sync(_records, files, days),
+                await to_thread.run_sync(_readings, files, store, person, single),
+                await to_thread.run_sync(_sleep, files, phases),
+                await to_thread.run_sync(_lines, files, _ENTRIES, list(map(_entry, entries_kept))),
                 await to_thread.run_sync(_recordings, files, recordings),
                 await to_thread.run_sync(_lines, files, _NOTES, [{"at": at.isoformat(), "text": text} for at, text in notes]),
                 await _values(files, person, pipe, entries),
@@ -97,11 +109,24 @@ class _Files:
         with open(path, "xb", opener=lambda opened, flags: os.open(opened, flags, 0o600)) as file:
             file.write(content)
 
+    def more(self, name: str, text: str) -> None:
+        """Begin a file, or go on with it."""
+        path = self._folder / name
+        path.parent.mkdir(exist_ok=True, mode=0o700)
+        with open(path, "ab", opener=lambda opened, flags: os.open(opened, flags, 0o600)) as file:
+            file.write(text.encode(errors="backslashreplace"))
+
     def text(self, name: str, text: str) -> None:
         # Half characters come from broken texts of others; JSON has an escape for them, UTF-8 has none.
         self.content(name, text.encode(errors="backslashreplace"))
 
 
+_ENTRIES = Part(
+    "health-record.jsonl",
+    0,
+    "health-record item",
+    "conditions, medicines, allergies and labs, one a line: name, code, status, days, dosage or value with its range, and where it came from.",
+)
 _NOTES = Part("notes.jsonl", 0, "note", "your diary, one note a line: when, and your words.")
 _TRACES = Part(
     "traces.jsonl",
@@ -135,15 +160,59 @@ def _records(files: _Files, days: dict[str, tuple[DayValue, ...]]) -> Part:
     return Part("records/", sum(map(len, days.values())), "measured value", reading)
 
 
+def _wishes(store: RecordStore, person: Person) -> dict[str, Any]:
+    consent = store.consent(person.id)
+    return {"not_read": sorted(consent.denied), "fetched": sorted(consent.live), "preferred_sources": list(store.preferred(person.id))}
+
+
+def _readings(files: _Files, store: RecordStore, person: Person, measures: Sequence[str]) -> Part:
+    """A month at a time: there may be millions."""
+    count = 0
+    for measure in measures:
+        head: Sequence[str] = ("start", "end", "value", "unit", "original", "original_unit", "source")
+        for part in store.kept_readings(person.id, measure):
+            own = MEASURES[measure].unit, _cell(part.unit), _cell(part.source)
+            columns = (column.tolist() for column in (part.start, part.end, part.offset, part.value, part.original))
+            rows = (
+                (_moment(start, offset), _moment(end, offset), _number(value), own[0], _number(original), own[1], own[2])
+                for start, end, offset, value, original in zip(*columns, strict=True)
+            )
+            files.more(f"readings/{measure}.csv", _table(head, rows))
+            head, count = (), count + len(part)
+    reading = "a table for each measure of the single readings: when, value and unit, and both as they stood in the file they came from."
+    return Part("readings/", count, "reading", reading)
+
+
+def _sleep(files: _Files, phases: Sequence[tuple[str, Phase]]) -> Part:
+    rows = ((phase.start.isoformat(), phase.end.isoformat(), phase.kind, _cell(source)) for source, phase in phases)
+    if phases:
+        files.text("sleep.csv", _table(("start", "end", "kind", "source"), rows))
+    return Part(
+        "sleep.csv", len(phases), "sleep phase", "every phase of your nights as its source told it: lying in bed, asleep, light, deep, REM, awake."
+    )
+
+
+def _moment(micros: int, offset: int) -> str:
+    return (_EPOCH + timedelta(microseconds=micros)).astimezone(timezone(timedelta(minutes=offset))).isoformat()
+
+
+def _entry(entry: Clinical) -> dict[str, Any]:
+    return {**asdict(entry), "start": entry.start and entry.start.isoformat(), "end": entry.end and entry.end.isoformat()}
+
+
 def _recordings(files: _Files, recordings: Sequence[Recording]) -> Part:
     listed = []
     for number, recording in enumerate(recordings, 1):
         name = f"recordings/{number}-{recording.kind}.csv"
-        samples = ([f"{at / recording.rate:.6f}", int(count)] for at, count in enumerate(recording.samples))
+        seconds = np.arange(len(recording.samples)) / recording.rate if recording.rate else np.cumsum(recording.samples) / 1000
+        samples = ([f"{at:.6f}", int(count)] for at, count in zip(seconds.tolist(), recording.samples, strict=True))
         files.text(name, _table(("seconds", "counts"), samples))
         known = {"file": name, "kind": recording.kind, "start": recording.start.isoformat(), "rate_hz": recording.rate}
         listed.append({**known, "samples": len(recording.samples), "source": recording.source})
-    reading = "a table for each recording: seconds since its start and the sensor's own counts; recordings.jsonl lists kind, start, rate and source."
+    reading = (
+        "a table for each recording: seconds since its start and the sensor's own counts (of beats: ms between them); "
+        "recordings.jsonl lists kind, start, rate and source."
+    )
     part = Part("recordings/", len(recordings), "recording", reading)
     if listed:
         files.text("recordings/recordings.jsonl", "".join(map(_line, listed)))
@@ -203,7 +272,8 @@ def _suffix(value: Json | bytes) -> str:
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(head)
+    if head:
+        writer.writerow(head)
     writer.writerows(rows)
     return text.getvalue()
 
@@ -226,7 +296,7 @@ def _readme(person: Person, parts: Sequence[Part]) -> str:
         "",
         "Everything is readable here and no longer encrypted: keep this folder as you would keep a medical file.",
         "",
-        "- `person.json` — your id, name and time zone.",
+        "- `person.json` — your id, name and time zone, what may not be read and what is fetched, and the sources you prefer.",
         *(f"- `{part.name}` ({part.count}) — {part.reading}" for part in parts),
         "",
         "Tables are CSV: UTF-8, commas, a point before decimals; a text that a spreadsheet would take for a formula has an apostrophe before it.",

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import anyio
 import typer
 
+from assistant.cli import holdings, wishes
+from assistant.cli.importing import import_data
 from assistant.cli.options import Json
 from assistant.datapipe import open_pipe
 from assistant.errors import AuricleError, StoreError, UsageError
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 app = typer.Typer(help="People's records on this machine.", no_args_is_help=True, rich_markup_mode=None)
+app.command("import")(import_data)
 Whose = Annotated[str, typer.Argument(metavar="ID", help="Whose, as `auricle data list` names them.")]
-PersonId = Annotated[str | None, typer.Option("--person", metavar="ID", help="Only this person.")]
 
 
 @app.command("demo")
@@ -44,28 +46,10 @@ def make_demo() -> None:
     )
 
 
-@app.command("list")
-def show(person: PersonId = None, as_json: Json = False) -> None:
-    """Show who is known, and what was recorded of them and when.
-
-    Example: auricle data list --person demo --json
-    """
-    store = open_records(Settings.read())
-    people = (store.person(person),) if person else store.people()
-    found = [_described(store, known) for known in people]
-    if as_json:
-        typer.echo(json.dumps({"people": found}, ensure_ascii=False))
-        return
-    if not people:
-        typer.echo("There are no records yet. `auricle data demo` makes a demo person.")
-    for known in found:
-        typer.echo(f"{known['id']}: {known['name']}, {known['timezone']}")
-        for row in known["measures"]:
-            typer.echo(f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} days with data  {', '.join(row['sources'])}")
-        for row in known["recordings"]:
-            typer.echo(
-                f"  {row['kind']:<20} {row['start'][:16].replace('T', ' ')}  {row['seconds'] / 60:g} min at {row['rate']:g} Hz  {row['source']}"
-            )
+app.command("list")(holdings.list_all)
+app.command("show")(holdings.show)
+app.command("prefer")(wishes.prefer)
+app.command("consent")(wishes.consent)
 
 
 @app.command("pipe")
@@ -209,15 +193,3 @@ def _print_value(entry: Entry, value: Any, as_json: bool) -> None:
 def _plain(text: str) -> str:
     """On one line, without what a terminal would obey: names of files and pages are others' words."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-
-
-def _described(store: RecordStore, person: Person) -> dict[str, Any]:
-    measures = [
-        {"measure": held.measure, "first": str(held.span.start), "last": str(held.span.end), "days": held.days, "sources": list(held.sources)}
-        for held in store.holdings(person.id)
-    ]
-    recordings = [
-        {"kind": r.kind, "start": r.start.isoformat(), "seconds": r.seconds, "rate": r.rate, "source": r.source}
-        for r in anyio.run(store.recordings, person.id)
-    ]
-    return {"id": person.id, "name": person.name, "timezone": person.timezone, "measures": measures, "recordings": recordings}

@@ -125,7 +125,7 @@ class RecordStore:
 
     async def readings(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
         """Single readings that began on these local days, by source and original unit, each in order of time."""
-        return await self._asked(person, MEASURES[checked(measure)].task, lambda blobs: self._readings(blobs, measure, period))
+        return await self._asked(person, MEASURES[checked(measure)].task, partial(self._readings, measure, period))
 
     async def nights(self, person: str, period: Period) -> tuple[Night, ...]:
         """Nights and naps that ended on these local days, in order of their start; of sources that overlap the one that counts."""
@@ -149,19 +149,30 @@ class RecordStore:
         """What there is of every measure that has data."""
         return self._read(person, self._holdings)
 
+    def sources(self, person: str) -> tuple[str, ...]:
+        """The names of all sources of figures and nights."""
+        return self._read(person, self._sources)
+
+    def kept_days(self, person: str, measure: str) -> tuple[DayValue, ...]:
+        """What `days` gives, of all days."""
+        return self._read(person, lambda blobs: DayBook(blobs).counting(checked(measure)))
+
+    def readings_of(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
+        """What `readings` gives."""
+        return self._read(person, partial(self._readings, checked(measure), period))
+
     def kept_readings(self, person: str, measure: str) -> Iterator[Readings]:
         """All readings of a measure, a month at a time, by source and unit."""
-        months = self._read(person, lambda blobs: sorted(Parts(blobs, self.parquet, checked(measure)).index))
-        for month in months:
+        for month in self._read(person, lambda blobs: sorted(Parts(blobs, self.parquet, checked(measure)).index)):
             yield from self._read(person, partial(self._month, measure, month))
 
     def kept_phases(self, person: str) -> tuple[tuple[str, Phase], ...]:
         """Every phase of sleep with its source."""
         return self._read(person, lambda blobs: tuple(PhaseBook(blobs).all()))
 
-    def kept_nights(self, person: str) -> tuple[Night, ...]:
-        """The nights that count."""
-        return self._read(person, lambda blobs: PhaseBook(blobs).nights(DayBook(blobs).priority))
+    def kept_nights(self, person: str, period: Period | None = None) -> tuple[Night, ...]:
+        """What `nights` gives; all without a period."""
+        return self._read(person, lambda blobs: PhaseBook(blobs).nights(DayBook(blobs).priority, period))
 
     def kept_entries(self, person: str, kind: ClinicalKind) -> tuple[Clinical, ...]:
         return self._read(person, lambda blobs: EntryBook(blobs).entries(kind))
@@ -208,7 +219,7 @@ class RecordStore:
         with self.opened(person) as blobs:
             return read(blobs)
 
-    def _readings(self, blobs: Blobs, measure: str, period: Period) -> tuple[Readings, ...]:
+    def _readings(self, measure: str, period: Period, blobs: Blobs) -> tuple[Readings, ...]:
         first, last = (day.toordinal() - EPOCH for day in (period.start, period.end))
         parts = Parts(blobs, self.parquet, measure)
         return parts.readings(parts.between(first, last))
@@ -230,3 +241,10 @@ class RecordStore:
             rows = sum(part.rows for part in parts.index.values())
             found.append(Holding(measure, Period(min(days), max(days)), len(values), tuple(sorted(sources)), rows))
         return tuple(found)
+
+    def _sources(self, blobs: Blobs) -> tuple[str, ...]:
+        book, found = DayBook(blobs), set(PhaseBook(blobs).sources)
+        for measure in MEASURES:
+            found |= {source for sources in book.given(measure).values() for source in sources}
+            found |= set(Parts(blobs, self.parquet, measure).sources)
+        return tuple(sorted(found))

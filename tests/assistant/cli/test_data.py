@@ -22,7 +22,9 @@ from assistant.errors import StoreError, UsageError
 from assistant.export import export
 from assistant.question import Question
 from assistant.records.diary import SealedDiary
+from assistant.records.intake import StoreIntake
 from assistant.records.recording import Recording
+from assistant.records.sample import Clinical, Night, Phase, Readings
 from assistant.records.series import DayValue
 from assistant.records.store import open_records
 from assistant.settings import Settings
@@ -79,6 +81,13 @@ async def live(person: str) -> dict[str, str]:
             person, {"title": FOUND}, Provenance("search", {"query": "head"}, "Library", False), description="Search: title", ttl=9e6
         )
         picture = await pipe.put(person, PICTURE, Provenance("attach", {}, ""), description="image \x1b[31mred.png")
+    with StoreIntake(store, person) as intake:
+        start = np.array([1_780_000_000_000_000 + n * 60_000_000 for n in range(3)], np.int64)
+        value = np.array([61.0, 62.5, 64.0])
+        intake.readings(Readings("heart_rate", "Wrist", "count/min", start, start, np.full(3, 120, np.int16), value, value))
+        phase = Phase("deep", NOON - timedelta(hours=10), NOON - timedelta(hours=9))
+        intake.nights([Night("Mattress", (phase,))])
+        intake.clinical([Clinical("medication", "m1", "Metforminum", "Surgery", start=DAY, text="500 mg")])
     log = TraceLog(settings.data / "traces", (ANA, BEN))
     await fake_assistant(people=FakePeople(ANA, BEN), observers=(log,)).answer(Question(person, SAID, speak=False))
     return {"found": found, "picture": picture}
@@ -97,7 +106,7 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
     keys, others = anyio.run(live, ANA), anyio.run(live, BEN)
     out = home / "out"
     said = printed("export", ANA, "--out", str(out))
-    assert "4 measured values, 1 recording, 1 note, 2 data-pipe values, 1 trace" in said
+    assert "18 measured values, 3 readings, 1 sleep phase, 1 health-record item, 1 recording, 1 note, 2 data-pipe values, 1 trace" in said
 
     assert stat.S_IMODE(out.stat().st_mode) == 0o700
     assert {stat.S_IMODE(path.stat().st_mode) for path in out.rglob("*") if path.is_dir()} == {0o700}
@@ -111,6 +120,15 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
             ["2026-11-29", "8123", "count", "Watch"],
         ]
     assert (out / "records" / "weight.csv").read_text().splitlines()[1] == "2026-11-29,62.4,kg,Scales"
+    assert (out / "readings" / "heart_rate.csv").read_text().splitlines() == [
+        "start,end,value,unit,original,original_unit,source",
+        *(
+            f"2026-05-28T22:2{n}:40+02:00,2026-05-28T22:2{n}:40+02:00,{value},bpm,{value},count/min,Wrist"
+            for n, value in ((6, "61"), (7, "62.5"), (8, "64"))
+        ),
+    ]
+    assert (out / "sleep.csv").read_text().splitlines()[1] == "2026-11-30T02:00:00+01:00,2026-11-30T03:00:00+01:00,deep,Mattress"
+    assert lines(out / "health-record.jsonl")[0]["name"] == "Metforminum"
     (recording,) = lines(out / "recordings" / "recordings.jsonl")
     assert (recording["kind"], recording["start"], recording["rate_hz"], recording["samples"]) == ("ppg", NOON.isoformat(), 25.0, 3)
     assert (out / recording["file"]).read_text() == "seconds,counts\n0.000000,7\n0.040000,-3\n0.080000,9\n"
@@ -127,7 +145,7 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
     assert all(f"`{path.name}{'/' if path.is_dir() else ''}`" in readme for path in out.iterdir() if path.name != "README.md")
 
     assert "are gone" in printed("erase", ANA, "--yes")
-    told = (ANA, NOTE, SAID, FOUND, "Finger clip", *keys.values())
+    told = (ANA, NOTE, SAID, FOUND, "Finger clip", "Mattress", "Metforminum", "Wrist", *keys.values())
     for name, content in everything(home / "data"):
         assert ANA.encode().hex() not in name
         assert ANA not in name
@@ -136,7 +154,7 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
     assert f"no person '{ANA}'" in refused(UsageError, "export", ANA, "--out", str(home / "again"))
     assert not (home / "again").exists()
 
-    assert "4 measured values" in printed("export", BEN, "--out", str(home / "ben"))
+    assert "18 measured values" in printed("export", BEN, "--out", str(home / "ben"))
     assert printed("pipe", BEN, others["found"]) == printed("pipe", BEN, others["found"])
     assert json.loads(printed("pipe", BEN, others["found"])) == {"title": FOUND}
 
