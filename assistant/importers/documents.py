@@ -53,7 +53,7 @@ def entries(parcel: Parcel, name: str, gathering: Gathering) -> list[tuple[str, 
     good: list[tuple[str, dict[str, Any]]] = []
     for index, entry in enumerate(found, 1):
         if isinstance(entry, dict):
-            good.append((f"{name} entry {index}", entry))
+            good.append((f"{name} entry:{index}", entry))
         else:
-            gathering.reject(f"{name} entry {index}", "it is not an entry with names and values")
+            gathering.reject(f"{name} entry:{index}", "it is not an entry with names and values")
     return good
