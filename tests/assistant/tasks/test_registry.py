@@ -14,14 +14,14 @@ from i18n.catalog import Catalogue
 
 def test_every_task_is_found_once() -> None:
     assert [spec.name for spec in builtin_tasks()] == [
-        *("activity", "blood_pressure", "body", "breathing", "clock", "cycle", "explain", "extract_text", "glucose", "heart_rate", "knowledge"),
-        *("note", "read_picture", "search", "sleep"),
+        *("activity", "blood_pressure", "body", "breathing", "clock", "cycle", "explain", "extract_text", "glucose", "health_record", "heart_rate"),
+        *("knowledge", "note", "pulse", "read_picture", "recording", "search", "sleep"),
     ]
 
 
 def test_what_reads_a_person_says_so() -> None:
     assert {spec.name for spec in builtin_tasks() if spec.permission == "reads_person"} == {
-        *("activity", "blood_pressure", "body", "breathing", "cycle", "glucose", "heart_rate", "sleep"),
+        *("activity", "blood_pressure", "body", "breathing", "cycle", "glucose", "health_record", "heart_rate", "pulse", "recording", "sleep"),
     }
 
 
