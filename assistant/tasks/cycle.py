@@ -49,7 +49,7 @@ async def cycle(
     span = await context.records.span(context.person.id, measure)
     if span is None or span.start > today:
         return (await absent(context, MEASURES[measure], period),)
-    found = await stretch(context, MEASURES[measure], Period(span.start, today))
+    found = await stretch(context, MEASURES[measure], span)
     began = starts([day.day for day in found.days if day.value > 0])
     if not began:
         return (await absent(context, MEASURES[measure], period),)

@@ -154,6 +154,13 @@ async def test_days_that_are_no_week_are_held_against_a_seventh(ask: Any, until:
     assert (found.verdict, found.measured.statistic, found.measured.days_with_data, found.low) == (verdict, "mean", 20, Quantity(21.4, "min"))
 
 
+async def test_two_full_weeks_are_not_held_against_one(ask: Any, until: Callable[..., Any]) -> None:
+    days = {"active_minutes": until(WEEK.end, [15] * 14)}
+    (fact,) = await ask(activity, days, measure="active_minutes", period=Period.last(14, WEEK.end), view="assess")
+    found = assessed(fact)
+    assert (found.verdict, found.measured.statistic, found.measured.quantity.value) == ("below", "mean", 15.0)
+
+
 async def test_moderate_minutes_are_judged_by_all_that_count(ask: Any, until: Callable[..., Any]) -> None:
     days = {"moderate_minutes": until(WEEK.end, [5] * 7), "active_minutes": until(WEEK.end, [40] * 7)}
     own, judged = await ask(activity, days, measure="moderate_minutes", period=WEEK, view="assess")
