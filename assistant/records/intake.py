@@ -89,13 +89,13 @@ class StoreIntake(Ledger):
                 raise StoreError("Another import is still running; start this one again when it has ended.") from busy
 
     def about(self, who: str) -> None:
-        """Raises `UsageError` when the records hold data of somebody else by the same kind of words ("born …", "patient …")."""
+        """Raises `UsageError` when the records hold data of somebody else, as far as both say the same kind of thing ("born …", "participant …")."""
         with self._store.opened(self._person.id) as blobs:
             known = [*blobs.json("about", []), *self._who]
         if who in known:
             return
         for other in known:
-            if other.split(" ", 1)[0] == who.split(" ", 1)[0]:
+            if _differ(other, who):
                 raise UsageError(
                     f"The records of {self._person.id!r} are about somebody {other}, and this file is about somebody {who}; "
                     "import it for the person whose it is. Nothing was taken over."
@@ -271,3 +271,11 @@ class StoreIntake(Ledger):
     def _counted(self, name: str, counts: tuple[int, int, int]) -> None:
         new, changed, unchanged = counts
         self.count(name, new=new, changed=changed, unchanged=unchanged)
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether they name two people: "born 1980-05-04, female" and "born 1980-05-04" may be one, and so may what is told in other terms."""
+    if one.split(" ", 1)[0] != other.split(" ", 1)[0]:
+        return False
+    said = zip(one.split(", "), other.split(", "), strict=False)
+    return any(a != b for a, b in said if a and b)

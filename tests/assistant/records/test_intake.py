@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from assistant.errors import UsageError
 from assistant.importers.importer import Reject
@@ -125,12 +127,16 @@ async def test_what_cannot_be_is_rejected_with_its_line_and_nothing_is_dropped(s
     assert await store.span("ana", "weight") is None
 
 
-async def test_an_import_that_breaks_leaves_the_records_as_they_were(store: RecordStore, tmp_path: Path) -> None:
+def test_an_import_that_breaks_leaves_the_records_as_they_were(store: RecordStore, tmp_path: Path) -> None:
+    def broken() -> None:
+        with StoreIntake(store, "ana") as intake:
+            intake.readings(batch("steps", [("2026-11-02T10:00+01:00", 5, 100)]))
+            raise RuntimeError("the file is cut off")
+
     taken(store, PULSE)
     before = (tmp_path / "records.sqlite").read_bytes()
-    with pytest.raises(RuntimeError, match="cut off"), StoreIntake(store, "ana") as intake:
-        intake.readings(batch("steps", [("2026-11-02T10:00+01:00", 5, 100)]))
-        raise RuntimeError("the file is cut off")
+    with pytest.raises(RuntimeError, match="cut off"):
+        broken()
     assert (tmp_path / "records.sqlite").read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["import.lock", "keys", "records.sqlite", "vault.json"]
 
@@ -166,6 +172,8 @@ def test_somebody_elses_export_is_refused(store: RecordStore) -> None:
         StoreIntake(store, "ana") as other,
     ):
         other.about("born 1991-01-01, male")
+    with StoreIntake(store, "ana") as unsaid:
+        unsaid.about("born 1980-05-04")
     with StoreIntake(store, "ben") as his:
         his.about("born 1991-01-01, male")
 
@@ -190,3 +198,35 @@ def test_an_import_larger_than_the_memory_set_aside(store: RecordStore) -> None:
     for part in store.kept_readings("ana", "heart_rate"):
         kept |= zip(zip([part.source] * len(part), part.start.tolist(), strict=True), part.value.tolist(), strict=True)
     assert kept == last
+
+
+row = st.tuples(st.integers(0, 60), st.sampled_from([0, 7, 30, 1500]), st.sampled_from([60, 120, -300]), st.integers(0, 2), st.integers(20, 300))
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> RecordStore:
+    folder = tmp_path_factory.mktemp("shared")
+    return RecordStore(folder, Vault.open(folder, None, lambda: None))
+
+
+@settings(max_examples=30)
+@given(st.lists(st.lists(row, max_size=6), max_size=4))
+def test_in_whatever_pieces_it_comes_the_days_are_the_same(shared: RecordStore, pieces: list[list[tuple[int, int, int, int, int]]]) -> None:
+    """Over the end of a month, with readings of more than a day and three sources that tell of the same hours."""
+
+    def batch_of(measure: str, hour: int, minutes: int, offset: int, source: int, value: int) -> Readings:
+        start = np.array([1_774_900_000_000_000 + hour * 3_600_000_000])  # 2026-03-30 19:46 UTC
+        values, east = np.array([float(value)]), np.array([offset], np.int16)
+        return Readings(measure, ("Phone", "Watch", "Gadget")[source], "", start, start + minutes * 60_000_000, east, values, values)
+
+    found = []
+    for groups in (pieces, [[row for piece in pieces for row in piece]], [*pieces, *pieces[::-1], *pieces]):
+        name = f"somebody {len(shared.people())}"
+        shared.add(Person(name, name, "Europe/Madrid", NOW))
+        for group in groups:
+            with StoreIntake(shared, name) as intake:
+                for kept in group:
+                    for measure in ("steps", "heart_rate"):
+                        intake.readings(batch_of(measure, *kept))
+        found.append([shared.values(name, measure) for measure in ("steps", "heart_rate", "max_heart_rate")])
+    assert found[1] == found[0] == found[2]
