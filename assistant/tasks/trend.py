@@ -43,8 +43,9 @@ def trended(stretch: Stretch) -> Trended:
     over_all = abs(found.slope) * (days[-1].day - days[0].day).days
     clear = abs(found.z) > Z_CRITICAL and over_all > measure.same_within
     digits = measure.digits
-    while clear and digits < _DECIMALS and round(abs(found.slope) * 7, digits) == 0:
-        digits += 1  # a slow change over many months is not "about 0 a week"
+    # A slow change over many months is not "about 0 a week", nor one between -1 and 0.
+    while clear and digits < _DECIMALS and round(found.low * 7, digits) <= 0 <= round(found.high * 7, digits):
+        digits += 1
     change, low, high = (difference(measure, value * 7, digits) for value in (abs(found.slope), found.low, found.high))
     direction: Direction = "steady" if not clear or change.value == 0 else "rising" if found.slope > 0 else "falling"
     return Trended(measure.name, direction, change, stretch.period, len(days), stretch.source, low, high)

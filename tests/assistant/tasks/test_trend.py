@@ -62,6 +62,17 @@ def test_a_slow_change_over_many_months_is_not_about_nothing() -> None:
     assert (found.low.value, found.high.value) == (0.4, 0.4)
 
 
+def test_an_interval_of_a_clear_change_does_not_seem_to_hold_zero() -> None:
+    """In whole beats the interval of this falling pulse would be from -1 to 0."""
+    found = of("resting_heart_rate", [64 - 0.07 * n + (n * 37 % 11 - 5) / 2 for n in range(60)])
+    assert found.direction == "falling"
+    assert found.low is not None
+    assert found.high is not None
+    assert -1 < found.low.value <= -found.change.value <= found.high.value < 0
+    assert round(found.low.value) == -1
+    assert round(found.high.value) == 0
+
+
 def test_a_change_no_larger_than_about_the_same_is_steady() -> None:
     width = MEASURES["steps"].same_within
     assert of("steps", [8000 + width * n / 10 for n in range(11)]).direction == "steady"
