@@ -46,20 +46,27 @@ class Fhir:
 def read_files(parcel: Parcel, names: Iterable[str], intake: Intake, options: Options) -> None:
     """Read these files of a parcel, such as the clinical records of an export that holds more than that."""
     listed = list(names)
+    broken: dict[str, str] = {}  # files that end in the middle: nothing of them is taken, though much of them can be read
     first, whole, passes = "", 0, 0
 
     def opened() -> Iterator[Held]:
         nonlocal first, whole, passes
         passes += 1
         for name in listed:
+            if name in broken:
+                intake.reject(Reject(name, broken[name]))
+                continue
             for document in documents(parcel, name):
                 if not document.wrong:
-                    whole += 1
+                    whole += document.place != name
                     yield from resources(document)
                 elif passes > 1:
                     intake.reject(Reject(document.place, document.wrong))
                 else:
                     first = first or f"{document.place} cannot be read: {document.wrong}."
+                    if document.place == name:
+                        broken[name] = document.wrong
+            whole += name not in broken
             intake.progress(parcel.done)
         if first and not whole:
             raise UsageError(first)

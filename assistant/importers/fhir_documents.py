@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from assistant.errors import UsageError
+from assistant.importers.fhir_pieces import Broken, parsed, pieces
 from assistant.importers.fhir_values import Resource, items, record, words
 from assistant.importers.parcel import Parcel
 
 __all__ = ["ENDINGS", "Document", "Held", "held_in", "looks_like_fhir", "resources"]
 
 ENDINGS = (".json", ".ndjson", ".jsonl")
-LARGEST = 256 << 20  # bytes of a file that has to be read as one
 LONGEST_LINE = 16 << 20
 _DEPTH = 4  # bundles within bundles, as batches answer
 _LINES = (".ndjson", ".jsonl")
@@ -68,19 +67,17 @@ def looks_like_fhir(name: str, head: bytes) -> bool:
 
 
 def documents(parcel: Parcel, name: str) -> Iterator[Document]:
-    """Of a JSON file one; of NDJSON one for each line, also where the file is called .json."""
-    if not name.lower().endswith(_LINES):
-        if parcel.bytes_of(name) > LARGEST:
-            raise UsageError(
-                f"{name} has {parcel.bytes_of(name) / 1e6:,.0f} MB in one piece, more than can be read at once; export it as NDJSON, or in parts."
-            )
+    """Of a JSON file its pieces, at last what is wrong with it; of NDJSON one for each line, also where the file is called .json."""
+    if name.lower().endswith(_LINES) or _is_lines(parcel.head(name, 1 << 16)):
         with parcel.open(name) as stream:
-            whole = _parsed(stream.read(), name)
-        if not whole.wrong.startswith("more follows"):
-            yield whole
-            return
+            yield from _lines(stream, name)
+        return
     with parcel.open(name) as stream:
-        yield from _lines(stream, name)
+        try:
+            for piece in pieces(stream, "entry"):
+                yield Document(name, piece)
+        except Broken as error:
+            yield Document(name, wrong=str(error))
 
 
 def resources(document: Document) -> Iterator[Held]:
@@ -107,6 +104,17 @@ def _unfolded(found: Held | Document, depth: int) -> Iterator[Held]:
             yield from _unfolded(Held(found.place, entry["resource"], words(entry.get("fullUrl"), 500)), depth - 1)
 
 
+def _is_lines(head: bytes) -> bool:
+    """Whether the first line is a whole value, and others follow."""
+    first, _, others = head.lstrip().partition(b"\n")
+    if not (first.startswith((b"{", b"\xef\xbb\xbf{")) and first.rstrip().endswith(b"}") and others.strip()):
+        return False
+    try:
+        return isinstance(parsed(first), dict)
+    except Broken:
+        return False
+
+
 def _lines(stream: BinaryIO, name: str) -> Iterator[Document]:
     line = 0
     while raw := stream.readline(LONGEST_LINE + 1):
@@ -116,23 +124,7 @@ def _lines(stream: BinaryIO, name: str) -> Iterator[Document]:
             while raw and not raw.endswith(b"\n"):
                 raw = stream.readline(LONGEST_LINE + 1)
         elif raw.strip():
-            yield _parsed(raw, f"{name}:{line}")
-
-
-def _parsed(raw: bytes, place: str) -> Document:
-    text = raw.decode("utf-8-sig", "replace") if not raw.startswith((b"\xff\xfe", b"\xfe\xff")) else raw.decode("utf-16", "replace")
-    try:
-        return Document(place, json.loads(text, parse_constant=_no_number))
-    except RecursionError:
-        return Document(place, wrong="it is nested too deeply")
-    except json.JSONDecodeError as error:
-        if error.msg == "Extra data":
-            return Document(place, wrong=f"more follows after the end in line {error.lineno}")
-        end = error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated")
-        return Document(place, wrong=f"it is cut off in line {error.lineno}" if end else f"it is no JSON (line {error.lineno}, column {error.colno})")
-    except ValueError:  # a whole number of more than 4,300 digits
-        return Document(place, wrong="it has a number that is none")
-
-
-def _no_number(written: str) -> None:
-    """NaN and Infinity, which JSON does not know: no value."""
+            try:
+                yield Document(f"{name}:{line}", parsed(raw))
+            except Broken as error:
+                yield Document(f"{name}:{line}", wrong=str(error).replace(" in line 1", "").replace("line 1, ", ""))

@@ -32,8 +32,12 @@ def items(value: Any) -> list[Resource]:
 
 def clean(text: str, longest: int = LONGEST) -> str:
     """On one line, in one spelling, without what is not seen: control signs, marks that turn the direction of writing, doubled and outer spaces."""
-    kept = "".join(" " if letter.isspace() else letter for letter in text[: 20 * longest] if letter.isspace() or _seen(letter))
-    short = " ".join(unicodedata.normalize("NFC", kept).split())
+    if len(text) <= longest and text.isascii() and text.isprintable() and "  " not in text and text == text.strip():
+        return text
+    text = text[: 20 * longest]
+    if not text.isprintable():
+        text = "".join(" " if letter.isspace() else letter for letter in text if letter.isspace() or _seen(letter))
+    short = " ".join(unicodedata.normalize("NFC", text).split())
     return short if len(short) <= longest else f"{short[: longest - 1].rstrip()}…"
 
 

@@ -295,7 +295,7 @@ def test_folders_zips_lines_and_single_resources_read_alike(tmp_path: Path) -> N
     lines.write_text(f"\ufeff{json.dumps(ANA)}\n\n{json.dumps(first)}\n{{broken\n{json.dumps(second)}\n", encoding="utf-8")
     intake = imported(lines)
     assert [row[3] for row in intake.rows("heart_rate")] == [61.0, 63.0]
-    assert [(reject.place, reject.reason) for reject in intake.rejects] == [("observations.ndjson:4", "it is no JSON (line 1, column 2)")]
+    assert [(reject.place, reject.reason) for reject in intake.rejects] == [("observations.ndjson:4", "it is no JSON (column 2)")]
     folder = tmp_path / "folder"
     folder.mkdir()
     for name, content in (("p.json", ANA), ("a.json", first), ("b.json", [second])):
