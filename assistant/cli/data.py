@@ -14,6 +14,7 @@ import typer
 from assistant.cli import holdings, wishes
 from assistant.cli.importing import import_data
 from assistant.cli.options import Json
+from assistant.cli.pulling import pull_data
 from assistant.datapipe import open_pipe
 from assistant.errors import AuricleError, StoreError, UsageError
 from assistant.records.store import RecordStore, open_records
@@ -28,6 +29,7 @@ __all__ = ["app"]
 
 app = typer.Typer(help="People's records on this machine.", no_args_is_help=True, rich_markup_mode=None)
 app.command("import")(import_data)
+app.command("pull")(pull_data)
 Whose = Annotated[str, typer.Argument(metavar="ID", help="Whose, as `auricle data list` names them.")]
 
 
