@@ -118,6 +118,8 @@ def _written(figure: Figure) -> str:
         text = f"{figure.value:6.3f}"
         text += f" [{figure.low:.3f}, {figure.high:.3f}]" if figure.low is not None and figure.high is not None else ""
     else:
-        text = f"{figure.value:.4g} {figure.unit}"
+        text = f"{figure.value:.4g}"
+        text += f" [{figure.low:.4g}, {figure.high:.4g}]" if figure.low is not None and figure.high is not None else ""
+        text += f" {figure.unit}"
     text += f"  n={figure.n}"
     return text + (f"  baseline {figure.baseline:.3f}" if figure.baseline is not None else "")

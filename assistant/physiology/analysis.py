@@ -5,6 +5,7 @@ Every minute is judged by itself, and the figures of the whole rest on the best 
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -69,7 +70,7 @@ class Traced:
 
     def windows(self, seconds: float, step: float, first: float = 0.0, device: Rates | None = None) -> tuple[Window, ...]:
         """Whole windows, one every `step` seconds from `first` on."""
-        count = int((self.seconds - seconds - first) / step + 1e-9) + 1
+        count = math.floor((self.seconds - seconds - first) / step + 1e-9) + 1
         return tuple(self.window(first + n * step, first + n * step + seconds, device) for n in range(max(0, count)))
 
     def _shape(self, start: float, stop: float) -> float | None:

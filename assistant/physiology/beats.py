@@ -20,10 +20,12 @@ __all__ = ["BAND", "pulse_beats", "pulse_wave"]
 BAND = (0.5, 8.0)  # Hz: breathing below, noise above
 # Elgendi's best: 111 ms is a systolic peak, 667 ms a beat; a peak stands out by 2 % of the mean energy.
 PEAK, BEAT, OFFSET = 0.111, 0.667, 0.02
+AROUND, FAINT = 30.0, 1e-4  # s, over which that mean is taken; and the share of the whole below which there is no signal
 # Shorter than any interval that counts (330 ms), so that a pulse of 200 is never taken for one of 100.
 REFRACTORY = 0.24
 # The reflected wave of a slow pulse is no beat of its own: it is lower than this share of the beats around it, in the first part of their interval.
 LOW, EARLY = 0.5, 0.4
+PLATEAU, CHANCE = 0.06, 0.01  # s; share of a recording
 
 
 def pulse_beats(samples: ArrayLike, rate: float) -> Floats:
@@ -39,6 +41,7 @@ def pulse_wave(samples: ArrayLike, rate: float) -> tuple[Floats, Floats]:
     `pulse_beats`."""
     x, present = filled(samples, rate)
     wave = banded(x, rate, *BAND)
+    present &= ~_clipped(x, rate)
     sides = []
     for side in (wave, -wave):
         at = _peaks(side, rate)
@@ -52,7 +55,9 @@ def _peaks(wave: Floats, rate: float) -> Ints:
     if not energy.any():
         return np.empty(0, dtype=np.int64)
     short = max(1, int(PEAK * rate))
-    raised = ndimage.uniform_filter1d(energy, short) > ndimage.uniform_filter1d(energy, int(BEAT * rate)) + OFFSET * energy.mean()
+    # Elgendi's mean is that of all; one blow to the sensor would then hide the rest of the hour. Nothing at all is still nothing.
+    usual = np.maximum(ndimage.uniform_filter1d(energy, round(AROUND * rate)), FAINT * energy.mean())
+    raised = ndimage.uniform_filter1d(energy, short) > ndimage.uniform_filter1d(energy, int(BEAT * rate)) + OFFSET * usual
     at = apart(wave, highest(wave, *blocks(raised, short)), REFRACTORY * rate)
     return at[~_reflected(wave[at], at)]
 
@@ -63,6 +68,18 @@ def _reflected(height: Floats, at: Ints) -> Bools:
     low[1:-1] = height[1:-1] < LOW * np.minimum(height[:-2], height[2:])
     low[1:-1] &= at[1:-1] - at[:-2] < EARLY * (at[2:] - at[:-2])
     return low
+
+
+def _clipped(x: Floats, rate: float) -> Bools:
+    """Where the sensor stood at its end, and half a second around: flat stretches at the highest or lowest value of all. A few are chance, from a
+    hundredth of the time on they are not; and when a beat came that has no top is a guess."""
+    flat = np.zeros(len(x), dtype=bool)
+    for end in (x.max(initial=-np.inf), x.min(initial=np.inf)):
+        for start, stop in zip(*blocks(x == end, max(2, round(PLATEAU * rate))), strict=True):
+            flat[start:stop] = True
+    if flat.sum() <= CHANCE * len(x):
+        return np.zeros_like(flat)
+    return np.asarray(ndimage.maximum_filter1d(flat, 2 * round(0.5 * rate) + 1))
 
 
 def _uneven(times: Floats) -> float:

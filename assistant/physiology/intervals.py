@@ -60,22 +60,25 @@ class Intervals:
 def gated(times: ArrayLike) -> Intervals:
     """Intervals between beats at these times (seconds, rising)."""
     at = np.asarray(times, dtype=np.float64)
-    return _judged(at[1:], np.diff(at) * 1000)
+    ibi = np.diff(at) * 1000
+    return Intervals(at[1:], ibi, _counts(ibi))
 
 
 def gated_intervals(ibi_ms: ArrayLike) -> Intervals:
     """Intervals that a device gave, in ms, one after the other; one that is no number or not above zero does not count and takes no time."""
     ibi = np.asarray(ibi_ms, dtype=np.float64)
-    ibi = np.where(np.isfinite(ibi) & (ibi > 0), ibi, 0.0)
-    return _judged(np.cumsum(ibi) / 1000, ibi)
+    known = np.isfinite(ibi) & (ibi > 0)
+    ibi = np.where(known, ibi, 0.0)
+    valid = np.zeros(len(ibi), dtype=bool)
+    valid[known] = _counts(ibi[known])
+    return Intervals(np.cumsum(ibi) / 1000, ibi, valid)
 
 
-def _judged(at: Floats, ibi: Floats) -> Intervals:
-    valid = (ibi > SHORTEST) & (ibi < LONGEST)
-    if len(ibi):
-        usual = _running_median(ibi)
-        valid &= np.abs(ibi - usual) < WITHIN * usual
-    return Intervals(at, ibi, valid)
+def _counts(ibi: Floats) -> Bools:
+    if not len(ibi):
+        return np.zeros(0, dtype=bool)
+    usual = _running_median(ibi)
+    return np.asarray((ibi > SHORTEST) & (ibi < LONGEST) & (np.abs(ibi - usual) < WITHIN * usual))
 
 
 def _running_median(x: Floats) -> Floats:

@@ -10,15 +10,15 @@ import numpy as np
 from assistant.physiology.intervals import BEATS, SHORTEST, Intervals
 from assistant.physiology.wave import Floats
 
-__all__ = ["ALIKE", "KEPT", "STEADY", "Quality", "Reason", "alike", "assess"]
+__all__ = ["ALIKE", "KEPT", "OFF", "STEADY_KEPT", "STEADY_SHAPE", "Quality", "Reason", "alike", "assess"]
 
 Reason = Literal["noisy", "gaps", "short", "disagrees"]
 
 # Median likeness of beats: noise .52–.77, a useless wrist clip .53–.69, a finger at rest .98.
 ALIKE, KEPT = 0.75, 0.6
-# From minutes of Stress-Predict, whose device gives intervals of its own: its RMSSD and ours are usually a tenth apart where both of these hold,
-# a third where less than nine tenths are kept, and ours is the double where the beats are less alike.
-STEADY = 0.9
+# From the minutes of Stress-Predict, whose device gives intervals of its own: where both of these hold its RMSSD and ours are usually a tenth apart,
+# where less is kept a quarter, and where the beats are less alike a third, ours being the higher.
+STEADY_SHAPE, STEADY_KEPT = 0.95, 0.9
 OFF = 10.0  # bpm away from the device's own rate
 HALF = 0.3  # s on each side of a beat
 
@@ -40,8 +40,8 @@ class Quality:
 
     @property
     def steady(self) -> bool:
-        """Whether its variability may be told to a person: nine tenths kept, beats alike by 0.9. A heart rate needs less."""
-        return self.refused is None and self.kept >= STEADY and (self.shape is None or self.shape >= STEADY)
+        """Whether its variability may be told to a person. A heart rate needs less."""
+        return self.refused is None and self.kept >= STEADY_KEPT and (self.shape is None or self.shape >= STEADY_SHAPE)
 
 
 def alike(wave: Floats, rate: float, times: Floats) -> Floats:

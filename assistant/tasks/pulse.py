@@ -75,14 +75,14 @@ async def _rates(context: Context, recording: Recording) -> Rates | None:
 
 def _fact(recording: Recording, result: Analysis | Refusal, source: Source) -> Fact:
     from assistant.physiology.analysis import Refusal
-    from assistant.physiology.quality import STEADY
+    from assistant.physiology.quality import STEADY_SHAPE
 
     if isinstance(result, Refusal):
         return Unusable(result.reason, recording.start, source)
     shape = result.quality.shape
     # Its heart rate could be told, but not its variability, and the fact holds both.
     if not result.steady:
-        return Unusable("noisy" if shape is not None and shape < STEADY else "gaps", recording.start, source)
+        return Unusable("noisy" if shape is not None and shape < STEADY_SHAPE else "gaps", recording.start, source)
     sdnn = result.told("sdnn")
     return Pulse(
         recording.start,

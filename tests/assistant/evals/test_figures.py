@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from assistant.cli.main import app
 from assistant.errors import UsageError
-from assistant.evals.figures import Report, share, writable
+from assistant.evals.figures import Figure, Report, share, writable
 
 
 def test_a_share_of_no_cases_is_no_number() -> None:
@@ -18,6 +18,13 @@ def test_a_share_of_no_cases_is_no_number() -> None:
     none, half = table.splitlines()
     assert none.split() == ["none", "–", "n=0"]
     assert half.split() == ["half", "0.500", "[0.095,", "0.905]", "n=2", "baseline", "0.250"]
+
+
+def test_what_is_no_share_is_written_with_its_unit_and_its_interval() -> None:
+    table = Report("suite", (Figure("off", 4.444, 1168, 3.911, 4.982, unit="bpm"), Figure("time", 12.5, 100, unit="ms"))).table()
+    off, time = table.splitlines()
+    assert off.split(maxsplit=1)[1] == "4.444 [3.911, 4.982] bpm  n=1168"
+    assert time.split(maxsplit=1)[1] == "12.5 ms  n=100"
 
 
 def test_a_folder_that_is_still_to_be_made_is_writable_and_is_not_made(tmp_path: Path) -> None:
