@@ -29,7 +29,7 @@ def pull_data(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Fetch and count it, but keep nothing.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Fetch a person's data from a FHIR server or a study platform: what they allowed, and no more. What will be asked of whom is said first.
+    """Fetch what a person allowed from the sources in the settings. What will be asked of whom is said first.
 
     Example: auricle data pull clinic --since 2026-11-01 --dry-run
     """

@@ -25,7 +25,7 @@ class Fhir:
     def recognises(self, parcel: Parcel) -> bool:
         names = parcel.names()
         # Apple's export holds FHIR, too, among much else; its own importer reads it.
-        if any(name.lower().endswith(".xml") for name in names) and any("clinical-records/" in name or "clinical_records/" in name for name in names):
+        if any(name.lower().endswith(".xml") for name in names) and any(map(_is_of_a_phone, names)):
             return False
         return any(_is_fhir(parcel, name) or _is_xml(parcel, name) for name in names[:_LOOKED_AT])
 
@@ -71,11 +71,16 @@ def read_files(parcel: Parcel, names: Iterable[str], intake: Intake, options: Op
         if first and not whole:
             raise UsageError(first)
 
-    take(opened, intake, options)
+    take(opened, intake, options, together=any(map(_is_of_a_phone, listed)))
 
 
 def _is_fhir(parcel: Parcel, name: str) -> bool:
     return name.lower().endswith(ENDINGS) and looks_like_fhir(name, parcel.head(name))
+
+
+def _is_of_a_phone(name: str) -> bool:
+    """Apple Health keeps the records of all of its owner's hospitals in this folder, and of nobody else."""
+    return "clinical-records/" in name or "clinical_records/" in name
 
 
 def _is_xml(parcel: Parcel, name: str) -> bool:

@@ -76,6 +76,9 @@ class Directory:
         plain = _VERSION.sub("", written)
         if plain in self._same:
             return self._same[plain]
+        # "Patient?identifier=system|4711", as transactions refer to what a server already has.
+        if "?identifier=" in plain and (known := self._same.get(f"identifier {re.split(r'[|=]', plain)[-1]}")):
+            return known
         tail = _TAIL.search(plain)
         return tail[1] if tail else plain
 
@@ -105,13 +108,14 @@ class Directory:
             return _device(next((each for each in items(resource.get("contained")) if each.get("id") == there[1:]), {}))
         return self._devices.get(self.key(there), "") if there else ""
 
-    def chosen(self, asked: str) -> tuple[Somebody | None, frozenset[str]]:
+    def chosen(self, asked: str, together: bool = False) -> tuple[Somebody | None, frozenset[str]]:
         """Whose entries to take, and the keys that mean them; None and no keys where nothing says whose any of it is.
 
-        asked: an id or a name; "" for the only one there is. Raises `UsageError` when there are several, or none of that name.
+        asked: an id or a name; "" for the only one there is. together: everybody in it is one person, by however many names and numbers.
+        Raises `UsageError` when there are several, or none of that name.
         """
         keys = list(dict.fromkeys(map(self.key, self._mentioned))) or list(self.people)
-        groups = self._grouped(keys)
+        groups = [keys] if together and keys else self._grouped(keys)
         if asked:
             wanted = clean(asked).casefold()
             found = [group for group in groups if any(wanted in self._answers_to(key) for key in group)]

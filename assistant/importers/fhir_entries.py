@@ -9,7 +9,7 @@ from typing import Any
 from assistant.importers.fhir_directory import Directory
 from assistant.importers.fhir_documents import Held
 from assistant.importers.fhir_times import When, when
-from assistant.importers.fhir_values import Concept, Resource, concept, items, quantity, record, words
+from assistant.importers.fhir_values import Concept, Resource, concept, items, number, quantity, record, words
 from assistant.records.sample import Clinical, ClinicalKind
 
 __all__ = ["ENTRIES", "LeftOut", "entry", "named"]
@@ -88,6 +88,8 @@ def _medication(held: Held, resource: Resource, directory: Directory, source: st
         raise LeftOut(f"it {_NEVER[status]}")
     if resource.get("doNotPerform") is True or resource.get("wasNotTaken") is True or resource.get("taken") == "n":
         raise LeftOut("it says that the medicine is not to be taken, or was not")
+    if words(resource.get("intent")) in ("proposal", "option"):
+        raise LeftOut("it was only proposed")
     found = directory.medicine(resource)
     if not found.name:
         raise LeftOut("the medicine that it names did not come along")
@@ -124,7 +126,7 @@ def _point(value: Any, side: str, zone: tzinfo) -> When | None:
 
 
 def _dosage(order: Resource) -> str:
-    """The words of a dosage; where there are none, its amount and times: "500 mg, 2 × / 1 d"."""
+    """The words of a dosage; where there are none, its amount and times: "500 mg, 2 × / d"."""
     if text := words(order.get("text"), _LONG) or words(order.get("patientInstruction"), _LONG):
         return text
     rate = (items(order.get("doseAndRate")) or [order])[0]
@@ -134,9 +136,11 @@ def _dosage(order: Resource) -> str:
         dose = " – ".join(part for part in (quantity(span.get("low")).text, quantity(span.get("high")).text) if part)
     timing = record(order.get("timing"))
     repeat = record(timing.get("repeat"))
-    often, period, unit = (words(repeat.get(name), 20) for name in ("frequency", "period", "periodUnit"))
-    times = f"{often or 1} × / {period} {unit}" if period and unit else concept(timing.get("code")).name
-    return ", ".join(part for part in (dose, times, concept(order.get("route")).name) if part)
+    often, period, unit = number(repeat.get("frequency")), number(repeat.get("period")), words(repeat.get("periodUnit"), 10)
+    each = unit if period == 1 else f"{period or 0:g} {unit}"
+    times = f"{often or 1:g} × / {each}" if period and unit else concept(timing.get("code")).name
+    needed = "as needed" if order.get("asNeededBoolean") is True else concept(order.get("asNeededCodeableConcept")).name
+    return ", ".join(part for part in (dose, times, concept(order.get("route")).name, needed) if part)
 
 
 def _joined(*texts: str) -> str:

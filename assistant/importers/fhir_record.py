@@ -33,15 +33,16 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICRO = timedelta(microseconds=1)
 
 
-def take(opened: Opened, intake: Intake, options: Options, source: str = SOURCE) -> None:
+def take(opened: Opened, intake: Intake, options: Options, source: str = SOURCE, together: bool = False) -> None:
     """Hand over all resources of one person. opened: gives them anew, as they are gone through twice: references may point ahead.
 
-    source: where bundles do not name a server. Raises `UsageError` when several people are in it and `options.subject` does not say which.
+    source: where bundles do not name a server. together: all patients in it are one person, as known to several hospitals.
+    Raises `UsageError` when several people are in it and `options.subject` does not say which.
     """
     directory = Directory()
     for held in opened():
         directory.learn(held)
-    somebody, keys = directory.chosen(options.subject)
+    somebody, keys = directory.chosen(options.subject, together)
     if somebody is not None and somebody.born and somebody.sex in _SEXES:
         intake.about(f"born {somebody.born}, {somebody.sex}")
     elif somebody is not None:

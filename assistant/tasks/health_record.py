@@ -22,7 +22,7 @@ _NOW = frozenset({"active", "recurrence", "relapse"})
 _OVER = frozenset({"resolved", "inactive", "remission", "completed", "stopped", "ended", "not-taken"})
 
 
-@task(chat_name="Health record", permission="reads_person", family="records")
+@task(chat_name="Health record", permission="reads_person", untrusted=True, family="records")  # its words are others': of files, of servers
 async def health_record(context: Context, kind: RecordKind, about: str | None = None) -> tuple[Fact, ...]:
     """What the person's health record lists: conditions, medicines, allergies or lab results, or what it says about one of them.
 

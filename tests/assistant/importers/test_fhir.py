@@ -149,7 +149,7 @@ def test_conditions_medicines_and_allergies(tmp_path: Path) -> None:
     rows = [(each.kind, each.name, each.status, each.start, each.text) for each in intake.entries]
     assert rows == [
         ("condition", "Asthma", "active", date(2011, 3, 2), ""),
-        ("medication", "Dexketoprofeno", "active", date(2026, 10, 1), "25 mg, 2 × / 1 d"),
+        ("medication", "Dexketoprofeno", "active", date(2026, 10, 1), "25 mg, 2 × / d"),
         ("medication", "Metformin", "completed", None, "one in the evening"),
         ("allergy", "Peanut", "active", None, "Hives (severe)"),
     ]
@@ -287,6 +287,43 @@ def test_one_person_with_numbers_of_two_hospitals_is_one(tmp_path: Path) -> None
         tmp_path, ANA, there, observation("a", "8867-4", 61, "/min"), observation("b", "8867-4", 63, "/min", subject={"reference": "Patient/4711"})
     )
     assert [row[3] for row in intake.rows("heart_rate")] == [61.0, 63.0]
+
+
+def test_the_folder_of_a_phone_is_about_its_owner_however_hospitals_call_them(tmp_path: Path) -> None:
+    folder = tmp_path / "apple_health_export" / "clinical-records"
+    folder.mkdir(parents=True)
+    there = ANA | {"id": "4711", "name": [{"text": "Ruiz, Ana M."}]}
+    second = observation("b", "8867-4", 63, "/min", subject={"reference": "Patient/4711"})
+    for index, content in enumerate((ANA, there, observation("a", "8867-4", 61, "/min"), second)):
+        (folder / f"{index}.json").write_text(json.dumps(content))
+    assert [row[3] for row in imported(tmp_path).rows("heart_rate")] == [61.0, 63.0]
+    with pytest.raises(UsageError, match="2 people"):
+        imported(folder)
+
+
+def test_references_of_every_form_are_followed(tmp_path: Path) -> None:
+    ana = ANA | {"identifier": [{"system": "urn:mrn", "value": "4711"}]}
+    forms = (
+        *("Patient/ana", "https://clinic.example.org/r4/Patient/ana", "Patient/ana/_history/3", "urn:uuid:1-2", "Patient?identifier=urn:mrn|4711"),
+        *("Patient?identifier=4711",),
+    )
+    everything = [observation(str(index), "8867-4", 60 + index, "/min", subject={"reference": form}) for index, form in enumerate(forms)]
+    everything.append(observation("last", "8867-4", 70, "/min", subject={"identifier": {"value": "4711"}}))
+    entries = [*bundle(*everything)["entry"], {"fullUrl": "urn:uuid:1-2", "resource": ana}]
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps({"resourceType": "Bundle", "entry": entries}))
+    assert [row[3] for row in imported(path).rows("heart_rate")] == [60.0, 61.0, 62.0, 63.0, 64.0, 65.0, 70.0]
+
+
+def test_a_server_that_bundles_name_tells_records_of_two_hospitals_apart(tmp_path: Path) -> None:
+    one, two = (of("Condition", "1", code={"text": name}) for name in ("Asthma", "Gout"))
+    entries = [{"fullUrl": f"https://{host}/Condition/1", "resource": each} for host, each in (("a.example.org", one), ("b.example.org", two))]
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps({"resourceType": "Bundle", "entry": entries}))
+    assert [(each.source, each.id) for each in imported(path).entries] == [
+        ("health record (a.example.org)", "Condition/1"),
+        ("health record (b.example.org)", "Condition/1"),
+    ]
 
 
 def test_folders_zips_lines_and_single_resources_read_alike(tmp_path: Path) -> None:

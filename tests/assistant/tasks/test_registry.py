@@ -43,7 +43,7 @@ def test_only_the_diary_is_an_effect_and_none_sends_anything_away() -> None:
 
 
 def test_what_reads_what_others_wrote_says_so() -> None:
-    assert [spec.name for spec in builtin_tasks() if spec.untrusted] == ["extract_text", "read_picture"]
+    assert [spec.name for spec in builtin_tasks() if spec.untrusted] == ["extract_text", "health_record", "read_picture"]
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de"])
