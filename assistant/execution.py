@@ -13,7 +13,7 @@ from typing import Any
 import anyio
 
 from assistant.errors import AuricleError, NoData, PermissionDenied, PlanError, TaskError, UsageError
-from assistant.facts import Absent, Excerpt, Fact, Found, Measured, Passage, Reading
+from assistant.facts import Absent, Fact
 from assistant.outcomes import checked_outcome
 from assistant.patience import within
 from assistant.protocols import DataPipe, Diary, Records, Web
@@ -267,7 +267,6 @@ def _described(spec: TaskSpec, outcome: Outcome) -> str:
 
 
 def _source(facts: tuple[Fact, ...]) -> str:
-    for fact in facts:
-        if isinstance(fact, Measured | Passage | Reading | Found | Excerpt):
-            return fact.source.title
-    return ""
+    from assistant.report import sources_of
+
+    return next((source.title for source in sources_of(facts)), "")
