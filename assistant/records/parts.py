@@ -6,9 +6,10 @@ The month is that of the UTC start, so that a reading whose offset is corrected 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,12 +126,13 @@ class Parts:
             names.append(name)
         return names.index(name)
 
-    def sealed(self, months: Iterable[int]) -> dict[str, bytes]:
-        """The files of months, opened."""
-        return {str(month): self._blobs.read(self._name(month), packed=False) or b"" for month in months}
+    def query(self, months: Sequence[int], sql: str, *values: object) -> dict[str, Any]:
+        """Columns of an answer that DuckDB gives over months. sql: with `{parts}` where they are read. values: of its question marks."""
+        files = {str(month): self._blobs.read(self._name(month), packed=False) or b"" for month in months}
+        return self._parquet.query(sql, files, *values)
 
     def _opened(self, months: Sequence[int], sql: str, *values: object) -> Samples:
-        found = self._parquet.query(sql, self.sealed(months), *values)
+        found = self.query(months, sql, *values)
         found["end"] = found["start"] + found.pop("length")
         original = found.get("original", found["value"])
         if np.ma.isMaskedArray(original):  # parts without that column stand beside parts with it

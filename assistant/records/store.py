@@ -30,6 +30,7 @@ from assistant.records.entries import EntryBook
 from assistant.records.parquet import Parquet
 from assistant.records.parts import EPOCH, Parts
 from assistant.records.phases import PhaseBook
+from assistant.records.ranges import DayRange, day_ranges
 from assistant.records.recording import Recording
 from assistant.records.recordings import RecordingBook
 from assistant.records.sample import Clinical, ClinicalKind, Night, Phase, Readings
@@ -160,6 +161,11 @@ class RecordStore:
     def readings_of(self, person: str, measure: str, period: Period) -> tuple[Readings, ...]:
         """What `readings` gives."""
         return self._read(person, partial(self._readings, checked(measure), period))
+
+    def day_ranges(self, person: str, measure: str, period: Period) -> tuple[DayRange, ...]:
+        """Lowest, mean and highest reading of each local day and source."""
+        first, last = (day.toordinal() - EPOCH for day in (period.start, period.end))
+        return self._read(person, lambda blobs: day_ranges(Parts(blobs, self.parquet, checked(measure)), first, last))
 
     def kept_readings(self, person: str, measure: str) -> Iterator[Readings]:
         """All readings of a measure, a month at a time, by source and unit."""
