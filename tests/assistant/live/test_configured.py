@@ -8,6 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from assistant.live.configured import LiveSource
+from assistant.live.survey import surveyed
 
 FHIR: dict[str, Any] = {"kind": "fhir", "base_url": "https://fhir.example.org/r4", "patient": "12345", "person": "ana"}
 STUDY: dict[str, Any] = {"kind": "study", "base_url": "http://localhost:9/api", "participant": "p7", "person": "ana", "streams": {"hr": "heart_rate"}}
@@ -43,3 +44,21 @@ def test_sources_that_cannot(told: dict[str, Any], reason: str) -> None:
 def test_a_token_is_never_shown() -> None:
     found = SOURCES.validate_python(FHIR | {"token": "s3cret"})
     assert "s3cret" not in f"{found!r} {found} {found.model_dump()}"
+
+
+def test_what_a_source_is_and_what_goes_there_is_said() -> None:
+    found = surveyed({"clinic": SOURCES.validate_python(FHIR | {"token": "s3cret"}), "study": SOURCES.validate_python(STUDY)})
+    assert [(each.name, each.sentence, each.going) for each in found] == [
+        (
+            "source clinic",
+            "A FHIR server at fhir.example.org, asked about patient 12345 for 'ana', with a token; only by `auricle data pull`, and only for what they "
+            "allowed.",
+            "the id 12345 and which kinds of data are wanted to fhir.example.org (data pull clinic)",
+        ),
+        (
+            "source study",
+            "A study platform at localhost, on this machine, asked about participant p7 for 'ana', without a token; only by `auricle data pull`, and only "
+            "for what they allowed.",
+            None,
+        ),
+    ]
