@@ -143,12 +143,15 @@ def wrists(folder: Path, people: int | None = None) -> tuple[list[Figure], list[
             theirs = _rmssd_of(ibi, one.at, one.at + one.seconds)
             cases.append({**_case(own.name, one, device), "device_rmssd": theirs})
     passed = [one for one in cases if one["refused"] is None and one["off"] is not None]
-    sure = [one for one in cases if one["steady"] and one["device_rmssd"] is not None]
+    steady = [one for one in passed if one["steady"]]
+    sure = [one for one in steady if one["device_rmssd"] is not None]
     figures = [
         _grouped("wrist: minutes that pass", cases, lambda one: float(one["refused"] is None), "share"),
         _grouped("wrist: minutes steady enough for variability", cases, lambda one: float(one["steady"]), "share"),
         _grouped("wrist: heart rate off the E4's", passed, lambda one: one["off"], "bpm"),
         _grouped("wrist: minutes that pass and are over 10 bpm off the E4's", passed, lambda one: float(one["off"] > OFF), "share"),
+        _grouped("wrist: heart rate of steady minutes off the E4's", steady, lambda one: one["off"], "bpm"),
+        _grouped("wrist: steady minutes that are over 10 bpm off the E4's", steady, lambda one: float(one["off"] > OFF), "share"),
         _grouped("wrist: RMSSD of steady minutes ÷ the E4's, median", sure, lambda one: one["rmssd"] / one["device_rmssd"], "ratio", np.median),
     ]
     return figures, cases
