@@ -96,6 +96,7 @@ def _medication(held: Held, resource: Resource, directory: Directory, source: st
     dates = _dates(resource, zone, ("effectiveDateTime", "effectivePeriod", "authoredOn", "dateAsserted", "dateWritten"), ("effectivePeriod",))
     orders = items(resource.get("dosage")) or items(resource.get("dosageInstruction"))
     texts = [_dosage(order) for order in orders[:10]]
+    status = "" if status == "unknown" else status
     return Clinical("medication", held.name_in, found.name, source, found.code, status, dates.start, dates.end, _joined(*texts, dates.said))
 
 

@@ -116,17 +116,17 @@ def _next(page: Mapping[str, Any]) -> str:
 
 def _own(found: Iterable[Held], source: FhirServer) -> tuple[tuple[Held, ...], tuple[Reject, ...]]:
     """Entries of the patient that was asked for, each once; a reject for every one of somebody else, which no server should have sent."""
-    held_once = tuple({(held.kind, held.id or str(index)): held for index, held in enumerate(found)}.values())
     directory = Directory()
-    for held in held_once:
+    listed = list(found)
+    for held in listed:
         directory.learn(held)
-    kept: list[Held] = []
-    rejects: list[Reject] = []
-    for held in held_once:
-        whose = directory.key(subject(held.resource)) if held.kind in ABOUT_SOMEBODY else ""
-        stranger = (whose and whose != f"Patient/{source.patient}") or (held.kind == "Patient" and held.id != source.patient)
-        if stranger:
-            rejects.append(Reject(held.name, "it is about somebody else, although it was not asked for"))
+    own = f"Patient/{source.patient}"
+    kept: dict[tuple[str, str], Held] = {}
+    rejects: dict[str, Reject] = {}
+    for place, held in enumerate(listed):
+        whose = directory.key(subject(held.resource)) if held.kind in ABOUT_SOMEBODY else f"Patient/{held.id}" if held.kind == "Patient" else ""
+        if whose and whose != own:
+            rejects[held.name] = Reject(held.name, "it is about somebody else, although it was not asked for")
         else:
-            kept.append(held)
-    return tuple(kept), tuple(rejects)
+            kept[held.kind, held.id or str(place)] = held
+    return tuple(kept.values()), tuple(rejects.values())

@@ -17,15 +17,16 @@ _STEM = 4  # letters that a longer word may begin with
 def resembling(names: Sequence[str], about: str) -> tuple[int, ...]:
     """Places of the names that `about` means; none where it resembles no name.
 
-    All its words must be found; where no name has them all, one telling word is enough ("my cholesterol levels"). A misspelling of one letter counts
-    only where nothing is spelt like that: prednisone and prednisolone, two letters apart, are never taken for each other.
+    All its words must be found; where no name has them all, the longest is enough ("my cholesterol levels"). A misspelling of one letter counts only
+    where nothing is spelt like that: prednisone and prednisolone, two letters apart, are never taken for each other.
     """
     wanted = _WORD.findall(folded(about))
     spelt = [_WORD.findall(folded(name)) for name in names]
-    telling = [word for word in wanted if len(word) >= _TELLING and not word.isdigit()]
-    for words, every in ((wanted, all), (telling, any)):
+    longest = max(map(len, wanted), default=0)
+    telling = [word for word in wanted if len(word) == longest >= _TELLING and not word.isdigit()]
+    for words in filter(None, (wanted, telling)):
         for alike in (_same, _begins, _misspelt):
-            found = tuple(place for place, own in enumerate(spelt) if words and every(_among(word, own, alike) for word in words))
+            found = tuple(place for place, own in enumerate(spelt) if all(_among(word, own, alike) for word in words))
             if found:
                 return found
     # Where words are not set apart by spaces, a name is one long word.

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 # Of a reply: body (JSON, or bytes as they are), status, headers, kind; cut: bytes after which the connection ends in the middle of the body; late: an
-# event that is waited for first.
+# event that is waited for first; endless: the body is repeated as long as somebody listens.
 Answer = Callable[[str, dict[str, list[str]]], dict[str, Any]]
 
 
@@ -50,11 +50,14 @@ def server() -> Iterator[Server]:
             try:
                 self.send_response(reply.get("status", 200))
                 self.send_header("Content-Type", reply.get("kind", "application/json"))
-                self.send_header("Content-Length", str(len(body)))
+                if "endless" not in reply:
+                    self.send_header("Content-Length", str(len(body)))
                 for name, value in reply.get("headers", {}).items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(body[: reply.get("cut")])
+                while "endless" in reply:
+                    self.wfile.write(body)
             except OSError:  # who asked has gone
                 pass
             self.close_connection = True

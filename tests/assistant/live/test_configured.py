@@ -48,17 +48,12 @@ def test_a_token_is_never_shown() -> None:
 
 def test_what_a_source_is_and_what_goes_there_is_said() -> None:
     found = surveyed({"clinic": SOURCES.validate_python(FHIR | {"token": "s3cret"}), "study": SOURCES.validate_python(STUDY)})
+    only = "only by `auricle data pull`, and only for what they allowed."
     assert [(each.name, each.sentence, each.going) for each in found] == [
         (
             "source clinic",
-            "A FHIR server at fhir.example.org, asked about patient 12345 for 'ana', with a token; only by `auricle data pull`, and only for what they "
-            "allowed.",
+            f"A FHIR server at fhir.example.org, asked about patient 12345 for 'ana', with a token; {only}",
             "the id 12345 and which kinds of data are wanted to fhir.example.org (data pull clinic)",
         ),
-        (
-            "source study",
-            "A study platform at localhost, on this machine, asked about participant p7 for 'ana', without a token; only by `auricle data pull`, and only "
-            "for what they allowed.",
-            None,
-        ),
+        ("source study", f"A study platform at localhost, on this machine, asked about participant p7 for 'ana', without a token; {only}", None),
     ]

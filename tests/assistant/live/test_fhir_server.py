@@ -271,6 +271,23 @@ async def test_a_slow_server_is_not_waited_for(server: Any) -> None:
     assert said == "clinic (127.0.0.1) takes longer than 0.2 seconds; ask for less with --since. Nothing was stored."
 
 
+async def test_an_answer_without_end_is_cut_off(server: Any) -> None:
+    server.answer = lambda path, query: reply(b" " * 65536, endless=True)
+    assert await refused(source(server), bounds=Bounds(answer=1_000_000)) == "The answer of 127.0.0.1 is larger than 1 MB."
+
+
+async def test_an_answer_that_is_packed_is_refused(server: Any) -> None:
+    server.answer = lambda path, query: reply(b"x", headers={"Content-Encoding": "gzip"})
+    assert await refused(source(server)) == "127.0.0.1 packs its answers although it was asked not to."
+
+
+async def test_an_entry_of_somebody_else_does_not_take_the_place_of_ones_own(server: Any) -> None:
+    server.answer = lambda path, query: reply(PATIENT) if path == "/r4/Patient/p1" else page(pulse("same", 61), pulse("same", 99, "p2"))
+    intake = await pulled(source(server))
+    assert [row[3] for row in intake.rows("heart_rate")] == [61.0]
+    assert [reject.place for reject in intake.rejects] == ["127.0.0.1: Observation/same"]
+
+
 async def test_what_is_too_much_is_refused(server: Any) -> None:
     server.answer = plain
     assert await refused(source(server), bounds=Bounds(answer=20)) == "The answer of 127.0.0.1 is larger than 2e-05 MB."

@@ -121,7 +121,10 @@ async def test_a_name_that_looks_like_an_order_is_a_name() -> None:
         ("omega", []),
         ("vitamin d", ["Vitamin D"]),
         ("vitamin", ["Vitamin D", "Vitamin B12"]),
-        ("vitamin b12 levels", ["Vitamin B12", "Vitamin D"]),
+        ("my vitamin levels", ["Vitamin D", "Vitamin B12"]),
+        ("diabetes type 3", ["Diabetes mellitus type 2", "Diabetes mellitus type 1"]),
+        ("arterial sugar", ["Hipertensión arterial"]),
+        ("sugar level", []),  # two words of which neither tells more
         ("12", []),
         ("高血压", ["原发性高血压"]),
         ("", []),
