@@ -35,7 +35,9 @@ def read_ecg(stream: BinaryIO, name: str) -> Recording:
         raise UsageError(f"{name} is too large for an electrocardiogram.")
     text = content.decode("utf-8-sig", errors="replace")
     lines = text.splitlines()
-    first = next((number for number, line in enumerate(lines) if _VOLTAGE.match(line)), len(lines))
+    # The unit is the last of the words; where it is not known, numbers begin with the first line that is one.
+    first = next((number for number, line in enumerate(lines, 1) if _UNIT.match(line)), 0)
+    first = first or next((number for number, line in enumerate(lines) if _VOLTAGE.match(line)), len(lines))
     head = "\n".join(lines[:first])
     when, rate, unit = _WHEN.search(head), _RATE.search(head), _UNIT.search(head)
     if when is None or rate is None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -73,17 +74,19 @@ class Gatherer:
         if not len(order):
             return
         numbers, chosen = numbers[order], order.tolist()
-        start, end = spans([rows.span[index] for index in chosen])
+        pick = itemgetter(*chosen, chosen[0])  # of a single place it would not give a tuple
+        start, end = spans(pick(rows.span)[:-1])
+        said = pick(rows.value)
         lines = np.array(rows.line, dtype=np.int64)[order]
         valid = start.valid & end.valid
         for index in np.flatnonzero(~valid).tolist():
-            said = rows.span[chosen[index]].split(BETWEEN)[bool(start.valid[index])]
-            self._reject(int(lines[index]), f"{plain(heads[int(numbers[index])].kind)} has no time that can be read ({_shown(said)})")
+            time = rows.span[chosen[index]].split(BETWEEN)[bool(start.valid[index])]
+            self._reject(int(lines[index]), f"{plain(heads[int(numbers[index])].kind)} has no time that can be read ({_shown(time)})")
         edges = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1))
         for first, last in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True):
             head, target = heads[int(numbers[first])], self._targets[int(numbers[first])]
             assert target is not None
-            values = [rows.value[index] for index in chosen[first:last]]
+            values = said[first:last]
             part = slice(first, last)
             times = start.utc[part], end.utc[part], start.offset[part], lines[part]
             if target.measure == "sleep":
@@ -133,7 +136,7 @@ class Gatherer:
         end: _Int,
         offset: NDArray[np.int16],
         lines: _Int,
-        said: list[bytes | None],
+        said: Sequence[bytes | None],
         good: _Bool,
         nested: bool,
     ) -> None:
@@ -181,7 +184,7 @@ class Gatherer:
         self._intake.reject(Reject(f"{self._where}:{line}", reason))
 
 
-def _numbers(said: list[bytes | None]) -> _Float:
+def _numbers(said: Sequence[bytes | None]) -> _Float:
     """NaN where there is no finite number."""
     try:
         value = np.fromiter(map(float, said), dtype=np.float64, count=len(said))  # type: ignore[arg-type]  # None is a TypeError, met below

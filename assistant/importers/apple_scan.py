@@ -27,12 +27,13 @@ _CHUNK = 1 << 17  # larger ones are new pages from the system each time, which c
 _ROWS = 1 << 14
 _PROLOG = 4 << 20
 _INSIDES = 1000
+_HEADS = 50_000
 _LONGEST = 8 << 20  # of one element at the top, to be read by pattern
 _CONTROL = bytes(code for code in range(32) if code not in (9, 10, 13))
 
 _RECORD = re.compile(
     rb'\n <Record type="([^"]*" sourceName="[^"]*)"(?: sourceVersion="[^"]*")?(?: device="[^"]*")?(?: unit="([^"]*)")?(?: creationDate="[^"]*")?'
-    rb' startDate="([^"]*" endDate="[^"]*)"(?: value="([^"]*)")?(/?)>'
+    rb' startDate="([^"]*" endDate="[^"]*)"(?: value="([^"&]*)")?(/?)>'
 )
 _SOURCE = b'" sourceName="'
 # What follows a record that has something inside, up to its end.
@@ -99,9 +100,10 @@ class Scan:
                 others = self._records(stretch)
             except Irregular:
                 self._text = stretch + self._text
+                if self._ended(0):
+                    continue  # what was wrong is only that the end tag, and perhaps junk, was among them
                 self._strict = True
                 break
-            self._line += stretch.count(b"\n")
             yield from others
             yield from self._full(_ROWS)
         if self._strict:
@@ -122,7 +124,8 @@ class Scan:
     def _read(self) -> bytes:
         """The next bytes, without those that no XML may hold; empty at the end of the file."""
         while chunk := self._stream.read(_CHUNK):
-            low = int(np.count_nonzero(np.frombuffer(chunk, dtype=np.uint8) < 32)) - chunk.count(b"\n")
+            letters = np.frombuffer(chunk, dtype=np.uint8)
+            low = np.count_nonzero(letters < 32) - np.count_nonzero(letters == 10)
             if not low or low == chunk.count(b"\r") + chunk.count(b"\t"):
                 return chunk
             clean = chunk.translate(None, _CONTROL)
@@ -151,30 +154,31 @@ class Scan:
         """
         while not self.whole:
             chunk = self._read()
-            searched = max(0, len(self._text) - len(_END))
+            searched = len(self._text)
             self._text += chunk
-            if self._ended(searched) or not chunk:
+            if not chunk:
                 break
-            last = self._text.rfind(b"\n <", searched)
-            while last > searched and self._text[last + 3 : last + 4] in (b"/", b""):
-                last = self._text.rfind(b"\n <", searched, last)
-            if last > searched or len(self._text) > _LONGEST:
-                last = last if last > searched else len(self._text)
+            last = self._text.rfind(b"\n <", max(0, searched - 3))
+            while last > 0 and self._text[last + 3 : last + 4] in (b"/", b""):
+                last = self._text.rfind(b"\n <", 0, last)
+            if last > 0 or len(self._text) > _LONGEST:
+                last = last if last > 0 else len(self._text)
                 stretch, self._text = self._text[:last], self._text[last:]
                 return stretch
         stretch, self._text = self._text, b""
         return stretch if stretch.strip() else b""
 
     def _ended(self, searched: int) -> bool:
-        """Whether the end tag is in the text; what follows it is counted and left out."""
+        """Whether the end tag is in the text, and was not met before; what follows it is counted and left out."""
         end = self._text.find(_END, searched)
-        if end >= 0:
+        if end >= 0 and not self.whole:
             self.whole = True
             self.junk += len(self._text[end + len(_END) :].strip())
             self._text = self._text[:end]
             while chunk := self._read():
                 self.junk += len(chunk.strip())
-        return self.whole
+            return True
+        return False
 
     # By pattern
 
@@ -189,8 +193,8 @@ class Scan:
         others: list[Element] = []
         lines: list[int] = []
         line, insides = self._line, self._insides
-        for gap, open_before in zip(gaps, [False, *(not each for each in closed)], strict=True):
-            if open_before:
+        for gap, closed_before in zip(gaps, [b"/", *closed], strict=True):
+            if not closed_before:
                 count = insides.get(gap)
                 line += self._close(gap, line, others) if count is None else count
             elif gap:
@@ -198,13 +202,12 @@ class Scan:
                 line += gap.count(b"\n")
             line += 1
             lines.append(line)
-        if b"&" in b"".join(value for value in values if value):
-            values = [decoded(value).encode() if value else value for value in values]
         rows, numbers = self._rows, self._numbers
         rows.heads += [numbers[key] for key in keys]
         rows.span += parts[3::6]
         rows.value += values
         rows.line += lines[:-1]
+        self._line = line - 1
         return [other for other in others if self._taken(other)]
 
     def _close(self, gap: bytes, line: int, others: list[Element]) -> int:
@@ -224,6 +227,8 @@ class Scan:
         head = Head(kind.strip(), source.strip(), unit.strip())
         number = self._by_head.setdefault(head, len(self.heads))
         if number == len(self.heads):
+            if number >= _HEADS:
+                raise UsageError(f"{self._name} names more than {_HEADS:,} sources and kinds, which no phone does; it was not read.")
             self.heads.append(head)
         return number
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import cast
 
@@ -34,7 +34,7 @@ class Sleep:
         end: NDArray[np.int64],
         offset: NDArray[np.int16],
         lines: NDArray[np.int64],
-        said: list[bytes | None],
+        said: Sequence[bytes | None],
         good: NDArray[np.bool_],
     ) -> None:
         """start, end: µs since 1970 UTC; offset: minutes east; said: Apple's name of the phase."""

@@ -15,12 +15,9 @@ _WIDTH = 25
 _END = _WIDTH + len(BETWEEN)
 _SPAN = _END + _WIDTH
 _DIGITS = np.array([0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 21, 22, 23, 24])
-# Digits to year, month, day, hour, minute, second, hours and minutes of the offset.
-_PLACES = np.zeros((18, 8), dtype=np.float32)
-for _row, (_column, _weight) in enumerate([(0, 1000), (0, 100), (0, 10), (0, 1)] + [(part, weight) for part in range(1, 8) for weight in (10, 1)]):
-    _PLACES[_row, _column] = _weight
-_MOST = np.array([2100, 12, 31, 23, 59, 59, 14, 59], dtype=np.float32)
-_LEAST = np.array([1900, 1, 1, 0, 0, 0, 0, 0], dtype=np.float32)
+# Of century, year in it, month, day, hour, minute, second, hours and minutes of the offset.
+_LEAST = np.array([19, 0, 1, 1, 0, 0, 0, 0, 0], dtype=np.uint8)
+_MOST = np.array([20, 99, 12, 31, 23, 59, 59, 14, 59], dtype=np.uint8)
 _LAST = np.array([0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31], dtype=np.int32)
 
 
@@ -62,13 +59,13 @@ def _fitted(text: bytes) -> bytes:
 def _read(letters: NDArray[np.uint8]) -> Moments:
     """letters: shape (n, 25)."""
     digits = letters[:, _DIGITS] - np.uint8(48)  # what is below "0" wraps to above 9
-    # 18 by 8 small whole numbers are exact in float32, and their product is much faster than in integers.
-    parts = digits.astype(np.float32) @ _PLACES
+    parts = digits[:, ::2] * np.uint8(10) + digits[:, 1::2]  # two digits fit in eight bits
     sign = letters[:, 20]
     marks = letters[:, (4, 7, 10, 13, 16, 19)]
     valid = (digits <= 9).all(axis=1) & (marks == np.frombuffer(b"-- :: ", dtype=np.uint8)).all(axis=1) & ((sign == 43) | (sign == 45))
     valid &= ((parts >= _LEAST) & (parts <= _MOST)).all(axis=1)
-    year, month, day, hour, minute, second, east, rest = parts.T.astype(np.int32)
+    century, year, month, day, hour, minute, second, east, rest = parts.T.astype(np.int32)
+    year += century * 100
     leap = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
     valid &= day <= _LAST[np.where(valid, month, 0)] - ((month == 2) & ~leap)
     offset = np.where(sign == 45, -1, 1).astype(np.int32) * (east * 60 + rest)

@@ -25,7 +25,7 @@ def test_moments_are_those_of_the_standard_library() -> None:
         zone = timezone(timedelta(minutes=drawn.choice([0, 60, -300, 330, 840, -570, 345])))
         wanted.append(datetime(1900, 1, 2, tzinfo=zone) + timedelta(seconds=drawn.randrange(200 * 365 * 86_400)))
     wanted += [
-        datetime(year, month, day, 23, 59, 59, tzinfo=UTC) for year in (1900, 2000, 2024, 2026, 2100) for month, day in ((2, 28), (3, 1), (12, 31))
+        datetime(year, month, day, 23, 59, 59, tzinfo=UTC) for year in (1900, 2000, 2024, 2026, 2099) for month, day in ((2, 28), (3, 1), (12, 31))
     ]
     wanted += [datetime(2000, 2, 29, tzinfo=UTC), datetime(2024, 2, 29, tzinfo=UTC)]
     got = moments([written(each) for each in wanted])
