@@ -23,8 +23,11 @@ from numpy.typing import NDArray
 from assistant.assets import asset
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.records import demo_more as more
+from assistant.records.intake import StoreIntake
 from assistant.records.pulse import intervals, photoplethysmogram
 from assistant.records.recording import Recording
+from assistant.records.sample import Clinical
 from assistant.records.series import DayValue
 from assistant.records.store import RecordStore
 from assistant.types import Person
@@ -35,13 +38,25 @@ Floats = NDArray[np.float64]
 SLOT = 300  # seconds between samples of heart rate and glucose
 
 # Decimals kept; at least those that are shown.
-STORED = {"distance": 2, "heart_rate": 1, "glucose": 1, "hrv": 1, "weight": 1}
+STORED = {
+    "distance": 2,
+    "heart_rate": 1,
+    "glucose": 1,
+    "hrv": 1,
+    "weight": 1,
+    "bmi": 2,
+    **dict.fromkeys(("sleep_efficiency", "rem_share", "deep_share", "spo2", "time_in_range", "time_below_range"), 1),
+    **dict.fromkeys(("time_above_range", "glucose_variability"), 1),
+}
 GROUPS = {
-    "sleep": ("sleep_duration", "deep_sleep", "rem_sleep", "light_sleep", "awake"),
-    "activity": ("steps", "distance", "active_minutes", "energy"),
-    "heart": ("resting_heart_rate", "heart_rate", "hrv"),
-    "scale": ("weight",),
-    "sensor": ("glucose",),
+    "sleep": (
+        *("sleep_duration", "deep_sleep", "rem_sleep", "light_sleep", "awake", "time_in_bed", "sleep_efficiency", "sleep_latency"),
+        *("rem_share", "deep_share", "total_sleep", "bedtime", "wake_time", "spo2", "respiratory_rate"),
+    ),
+    "activity": ("steps", "distance", "active_minutes", "energy", "moderate_minutes", "vigorous_minutes", "floors", "vo2max"),
+    "heart": ("resting_heart_rate", "heart_rate", "hrv", "walking_heart_rate", "max_heart_rate"),
+    "scale": ("weight", "bmi"),
+    "sensor": ("glucose", "time_in_range", "time_below_range", "time_above_range", "glucose_variability"),
 }
 
 
@@ -53,13 +68,17 @@ class Demo:
     period: Period
     days: Mapping[str, tuple[DayValue, ...]]
     recordings: tuple[Recording, ...]
+    clinical: tuple[Clinical, ...]
 
     def load(self, store: RecordStore) -> None:
         """Put the person into a store; again is the same as once."""
         store.add(self.person)
-        store.import_days(self.person.id, self.days)
-        for recording in self.recordings:
-            store.import_recording(self.person.id, recording)
+        with StoreIntake(store, self.person.id) as intake:
+            for measure, days in self.days.items():
+                intake.days(measure, days)
+            intake.clinical(self.clinical)
+            for recording in self.recordings:
+                intake.recording(recording)
 
 
 def demo() -> Demo:
@@ -90,16 +109,28 @@ class _Body:
         steps = self._steps()
         resting = self._resting()
         hrv = self._hrv()
+        sleep, sensor = self._sleep(), self._glucose()
+        weight = planted["levels"]["weight"] + planted["trends"]["weight"] * self.week + self._noise("weight", 0.25)
         series = {
-            **self._sleep(),
+            **sleep,
+            **more.nights(self._noise, self.weekday, sleep, self.restless),
             **self._activity(steps),
             "resting_heart_rate": resting,
             "heart_rate": self._heart_rate(resting, steps),
             "hrv": hrv,
-            "weight": planted["levels"]["weight"] + planted["trends"]["weight"] * self.week + self._noise("weight", 0.25),
-            "glucose": self._glucose(),
+            "weight": weight,
+            "glucose": np.array([float(np.mean(day)) for day in sensor]),
+            **more.glucose_shares(sensor),
+            **more.fitness(self._noise, self.week, resting, self.sick, steps, weight),
         }
-        return Demo(person, self.period, self._kept(series), self._recordings(resting, hrv))
+        some = {
+            **more.cuff(self._noise, self.days, planted["cuff"], self.week),
+            "menstruation": more.cycle(self.days, planted["cycle"]["starts"]),
+            **more.ratings(self._noise, self.days, planted["rated"], sleep["sleep_duration"], steps),
+        }
+        record = planted["record"]
+        clinical = more.clinical(record["entries"], record["source"])
+        return Demo(person, self.period, {**self._kept(series), **self._some(some)}, self._recordings(resting, hrv), clinical)
 
     def _stream(self, name: str) -> np.random.Generator:
         """A generator of its own for each series, so that a change of one leaves the others alone."""
@@ -162,18 +193,18 @@ class _Body:
             means.append(float(np.mean(rest + circadian + walking + 3 * rng.standard_normal(len(hour)))))
         return np.array(means)
 
-    def _glucose(self) -> Floats:
-        """Means of five-minute samples, mg/dL: three meals and a small rise at dawn."""
+    def _glucose(self) -> list[Floats]:
+        """Each day's five-minute samples, mg/dL: three meals and a small rise at dawn."""
         rng = self._stream("glucose")
-        means = []
+        samples = []
         for day, ill in zip(self.days, self.sick, strict=True):
             hour = self._hours(day)
             level = self.planted["levels"]["glucose"] - 9 + 4 * rng.standard_normal() + 6 * ill + 4 * np.exp(-((hour - 6) ** 2) / 2)
             for meal, height in ((7.8, 34), (13.1, 38), (19.2, 42)):
                 after = np.maximum(0, hour - meal - rng.uniform(-0.5, 0.5))
                 level = level + height * rng.uniform(0.7, 1.3) * (after / 0.75) * np.exp(1 - after / 0.75)
-            means.append(float(np.mean(np.clip(level + 2 * rng.standard_normal(len(hour)), 55, 240))))
-        return np.array(means)
+            samples.append(np.clip(level + 2 * rng.standard_normal(len(hour)), 55, 240))
+        return samples
 
     def _hours(self, day: date) -> Floats:
         """Hours after local midnight of each sample: 288 of them, 300 when the clocks go back, and on the last day those until now."""
@@ -194,6 +225,14 @@ class _Body:
                 values = (round(float(value), STORED.get(measure, MEASURES[measure].digits)) for value in series[measure])
                 kept[measure] = tuple(DayValue(day, value, sources[device]) for day, value in zip(self.days, values, strict=True) if day not in lost)
         return kept
+
+    def _some(self, series: Mapping[str, Mapping[date, float]]) -> dict[str, tuple[DayValue, ...]]:
+        """What is not measured every day, by the person's own hand."""
+        source = self.planted["sources"]["hand"]
+        return {
+            measure: tuple(DayValue(day, round(value, MEASURES[measure].digits), source) for day, value in values.items())
+            for measure, values in series.items()
+        }
 
     def _recordings(self, resting: Floats, hrv: Floats) -> tuple[Recording, ...]:
         """Sitting after breakfast: a few beats above the resting pulse, with the day's own variability."""

@@ -36,6 +36,8 @@ def _measure(drawn: Demo, name: str) -> dict[str, Any]:
     months = {}
     for month in range(drawn.period.start.month, drawn.period.end.month + 1):
         own = values[[day.month == month for day in days]]
+        if not len(own):
+            continue
         months[f"{drawn.period.start.year}-{month:02}"] = {"days": len(own), "mean": round(float(own.mean()), 3), "sum": round(float(own.sum()), 2)}
     return {
         "days": len(days),
