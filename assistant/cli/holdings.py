@@ -13,7 +13,7 @@ from assistant.errors import NoData, UsageError
 from assistant.measures import MEASURES
 from assistant.period import Period
 from assistant.records.entries import CLINICAL_KINDS
-from assistant.records.nights import Sleep
+from assistant.records.nights import Spell
 from assistant.records.sample import Clinical, Night, Readings
 from assistant.records.store import RecordStore, open_records
 from assistant.settings import Settings
@@ -119,7 +119,7 @@ def _cell(value: object) -> str:
 
 
 def _night(night: Night) -> dict[str, Any]:
-    sleep = Sleep.of(night)
+    sleep = Spell.of(night).sleep
     return {
         "day": str(night.end.date()),
         "start": night.start.isoformat(timespec="minutes"),

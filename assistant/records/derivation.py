@@ -42,7 +42,7 @@ def derive_days(parts: Parts, book: DayBook, days: NDArray[np.int64]) -> None:
 
 def derive_nights(phases: PhaseBook, book: DayBook, period: Period | None) -> None:
     """Work out the figures of the nights that end in a period; of all without one."""
-    nights = phases.nights(book.priority, period)
+    nights = phases.spells(book.priority, period)
     figures = day_figures(nights)
     for measure in NIGHT_MEASURES:
         values = {day: by_measure[measure] for day, by_measure in figures.items() if measure in by_measure}

@@ -1,4 +1,8 @@
-"""From phases to nights, and from nights to the day's figures of sleep, by the rules of docs/records.md."""
+"""From phases to nights, and from nights to the day's figures of sleep, by the rules of docs/records.md.
+
+Moments are whole µs since 1970 UTC here: Python compares and subtracts times of one zone by their clocks, which is wrong in the night when these are
+changed; and ten years of nights are worked out in a moment.
+"""
 
 from __future__ import annotations
 
@@ -6,53 +10,105 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import cached_property
+from typing import get_args
 
 from assistant.measures import MEASURES
 from assistant.records.priority import Priority
 from assistant.records.sample import Night, Phase, PhaseKind
+from assistant.records.samples import DAY, MINUTE
 
-__all__ = ["GAP", "NIGHT_MEASURES", "Sleep", "day_figures", "grouped", "told"]
+__all__ = ["GAP", "NIGHT_MEASURES", "Row", "Sleep", "Spell", "day_figures", "row_of", "spells", "told"]
 
-GAP = timedelta(minutes=90)
-LATENCY = 180  # minutes; what is longer was no attempt to sleep
-STAGES: tuple[PhaseKind, ...] = ("light", "deep", "rem")
+GAP = 90 * MINUTE
 NIGHT_MEASURES = tuple(name for name, measure in MEASURES.items() if measure.daily == "night" and name != "sleep_regularity")
+Row = tuple[int, int, int, int, int]
+"""A phase: start, end (µs), minutes east of UTC at the start and at the end, place of its kind in `KINDS`."""
 
-Interval = tuple[datetime, datetime]
+KINDS: tuple[PhaseKind, ...] = get_args(PhaseKind)
+_IN_BED, _ASLEEP, _LIGHT, _DEEP, _REM, _AWAKE = (KINDS.index(kind) for kind in ("in_bed", "asleep", "light", "deep", "rem", "awake"))
+_LATENCY = 180 * MINUTE  # what is longer was no attempt to sleep
+_ORIGIN = datetime(1970, 1, 1, tzinfo=UTC)
+_MICRO, _ONE = timedelta(microseconds=1), timedelta(minutes=1)
+_FIRST_DAY = date(1970, 1, 1).toordinal()
 
 
-def grouped(source: str, phases: Iterable[Phase]) -> Iterator[Night]:
+def row_of(phase: Phase) -> Row:
+    """Aware times, in whatever zone."""
+    start, end = phase.start, phase.end
+    east, later = ((moment.utcoffset() or timedelta(0)) // _ONE for moment in (start, end))
+    return (start - _ORIGIN) // _MICRO, (end - _ORIGIN) // _MICRO, east, later, KINDS.index(phase.kind)
+
+
+@dataclass(frozen=True)
+class Spell:
+    """A night, or a nap, as one source tells it. rows: in order of their start."""
+
+    source: str
+    rows: tuple[Row, ...]
+
+    @classmethod
+    def of(cls, night: Night) -> Spell:
+        return cls(night.source, tuple(sorted(map(row_of, night.phases))))
+
+    @cached_property
+    def start(self) -> int:
+        return self.rows[0][0]
+
+    @cached_property
+    def last(self) -> Row:
+        """The phase that ends it."""
+        return max(self.rows, key=lambda row: row[1])
+
+    @property
+    def end(self) -> int:
+        return self.last[1]
+
+    @property
+    def day(self) -> date:
+        """The local day on which it ends."""
+        return date.fromordinal(_FIRST_DAY + (self.end + self.last[3] * MINUTE) // DAY)
+
+    @cached_property
+    def sleep(self) -> Sleep:
+        return Sleep.of(self)
+
+    def night(self) -> Night:
+        return Night(self.source, tuple(Phase(KINDS[kind], _moment(start, east), _moment(end, later)) for start, end, east, later, kind in self.rows))
+
+
+def spells(source: str, rows: Iterable[Row]) -> Iterator[Spell]:
     """The nights of one source: phases that are at most 90 minutes apart. Of those of one kind that begin together the longest is kept."""
-    longest: dict[tuple[PhaseKind, datetime], Phase] = {}
-    for phase in map(_fixed, phases):
-        known = longest.get((phase.kind, phase.start))
-        if known is None or phase.end > known.end:
-            longest[phase.kind, phase.start] = phase
-    own: list[Phase] = []
-    reach = datetime.min.replace(tzinfo=UTC)
-    for phase in sorted(longest.values(), key=lambda phase: (phase.start, phase.end, phase.kind)):
-        if own and phase.start - reach > GAP:
-            yield Night(source, tuple(own))
+    longest: dict[tuple[int, int], Row] = {}
+    for row in rows:
+        place = (row[0], row[4])
+        known = longest.get(place)
+        if known is None or row[1] > known[1]:
+            longest[place] = row
+    own: list[Row] = []
+    reach = 0
+    for row in sorted(longest.values()):
+        if own and row[0] - reach > GAP:
+            yield Spell(source, tuple(own))
             own = []
-        own.append(phase)
-        reach = max(reach, phase.end) if len(own) > 1 else phase.end
+        reach = max(reach, row[1]) if own else row[1]
+        own.append(row)
     if own:
-        yield Night(source, tuple(own))
+        yield Spell(source, tuple(own))
 
 
-def told(nights: Iterable[Night], priority: Priority) -> tuple[Night, ...]:
+def told(nights: Iterable[Spell], priority: Priority) -> tuple[Spell, ...]:
     """Of nights of several sources that overlap the one that counts, in order of time."""
-    found: list[Night] = []
-    cluster: list[Night] = []
-    reach = datetime.min.replace(tzinfo=UTC)
 
-    def rank(night: Night) -> tuple[bool, int, bool, timedelta, str]:
-        sleep = Sleep.of(night)
-        return sleep.asleep == 0, priority.wish(night.source), sleep.staged == 0, night.start - night.end, night.source
+    def rank(night: Spell) -> tuple[bool, int, bool, int, str]:
+        return night.sleep.asleep == 0, priority.wish(night.source), night.sleep.staged == 0, night.start - night.end, night.source
 
+    found: list[Spell] = []
+    cluster: list[Spell] = []
+    reach = 0
     for night in sorted(nights, key=lambda night: night.start):
         if cluster and night.start >= reach:
-            found.append(min(cluster, key=rank))
+            found.append(min(cluster, key=rank) if len(cluster) > 1 else cluster[0])
             cluster = []
         reach = max(reach, night.end) if cluster else night.end
         cluster.append(night)
@@ -63,9 +119,9 @@ def told(nights: Iterable[Night], priority: Priority) -> tuple[Night, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sleep:
-    """One night in figures. Minutes; bed and the times as moments, None where there was no sleep.
+    """One night in figures, minutes. asleep: with or without stages. awake, latency: None where nothing tells.
 
-    asleep: with or without stages. staged: with them. bed: from going to bed to getting up. latency: None where it is not known.
+    bed, woke: from going to bed to getting up, and the end of the last sleep, each as (µs, minutes east); woke is None where nobody slept.
     """
 
     asleep: float
@@ -73,78 +129,79 @@ class Sleep:
     deep: float
     rem: float
     awake: float | None
-    bed: Interval
+    in_bed: float
+    went: tuple[int, int]
+    woke: tuple[int, int] | None
     latency: float | None
-    last: datetime | None
 
     @property
     def staged(self) -> float:
         return self.light + self.deep + self.rem
 
     @classmethod
-    def of(cls, night: Night) -> Sleep:
-        stages, awake, parts = _stages(night.phases)
-        spent = {kind: _minutes(parts, kind) for kind in ("light", "deep", "rem", "asleep")}
-        slept = [part for part in parts if part.kind in spent]
-        lying = [phase for phase in night.phases if phase.kind == "in_bed"]
-        first = min((part.start for part in slept), default=None)
-        last = max((part.end for part in slept), default=None)
-        bed = (night.start, night.end)
-        latency = None
-        if lying and first is not None and last is not None:
-            into, out = min(phase.start for phase in lying), max(phase.end for phase in lying)
-            bed = (min(into, first), max(out, last))
-            minutes = _between(into, first)
-            latency = minutes if 0 <= minutes <= LATENCY else None
-        waking = None
-        if (stages or awake) and first is not None and last is not None:
-            waking = sum(
-                _between(max(part.start, first), min(part.end, last)) for part in parts if part.kind == "awake" and first < part.start < last
-            )
-        return cls(sum(spent.values()), spent["light"], spent["deep"], spent["rem"], waking, bed, latency, last)
+    def of(cls, night: Spell) -> Sleep:
+        spent = [0] * len(KINDS)
+        parts = _parts(night.rows)
+        for start, end, _, _, kind in parts:
+            spent[kind] += end - start
+        slept = [row for row in parts if row[4] != _AWAKE]
+        lying = [row for row in night.rows if row[4] == _IN_BED]
+        went, out = (night.start, night.rows[0][2]), night.end
+        if not slept:
+            return cls(0, 0, 0, 0, None, (out - went[0]) / MINUTE, went, None, None)
+        last = max(slept, key=lambda row: row[1])
+        latency: float | None = None
+        if lying:
+            out = max(last[1], *(row[1] for row in lying))
+            wait = slept[0][0] - lying[0][0]
+            went = (lying[0][0], lying[0][2]) if wait > 0 else (slept[0][0], slept[0][2])
+            latency = wait / MINUTE if 0 <= wait <= _LATENCY else None
+        awake: float | None = None
+        if any(row[4] in (_LIGHT, _DEEP, _REM, _AWAKE) for row in night.rows):
+            awake = sum(row[1] - row[0] for row in parts if row[4] == _AWAKE and slept[0][0] < row[0] < last[1]) / MINUTE
+        asleep = sum(spent) - spent[_AWAKE]
+        stages = spent[_LIGHT] / MINUTE, spent[_DEEP] / MINUTE, spent[_REM] / MINUTE
+        return cls(asleep / MINUTE, *stages, awake, (out - went[0]) / MINUTE, went, (last[1], last[3]), latency)
 
 
-def _stages(phases: Sequence[Phase]) -> tuple[bool, bool, list[Phase]]:
-    """Whether there are stages, whether there is waking, and the phases of sleep and waking such that none overlaps another.
+def _parts(rows: Sequence[Row]) -> list[Row]:
+    """The phases of sleep and waking, such that none overlaps another.
 
     Sleep without a stage counts only where nothing better is known, and of two stages that overlap the one that begins later.
     """
-    apart = sorted((phase for phase in phases if phase.kind != "in_bed"), key=lambda phase: (phase.start, phase.end))
-    kinds = {phase.kind for phase in apart}
-    stages, awake = not kinds.isdisjoint(STAGES), "awake" in kinds
-    if all(one.end <= two.start for one, two in itertools.pairwise(apart)):
-        return stages, awake, apart
-    edges = sorted({edge for phase in apart for edge in (phase.start, phase.end)})
-    parts: list[Phase] = []
-    for begin, end in itertools.pairwise(edges):
-        there = [phase for phase in apart if phase.start <= begin and phase.end >= end]
+    apart = [row for row in rows if row[4] != _IN_BED]
+    if all(one[1] <= two[0] for one, two in itertools.pairwise(apart)):
+        return apart
+    # In order of time, and at each moment with the offset of the phase that holds it.
+    parts: list[Row] = []
+    for begin, end in itertools.pairwise(sorted({edge for row in apart for edge in row[:2]})):
+        there = [row for row in apart if row[0] <= begin and row[1] >= end]
         if there:
-            best = max(there, key=lambda phase: (phase.kind != "asleep", phase.start, phase.kind))
-            parts.append(Phase(best.kind, begin, end))
-    return stages, awake, parts
+            best = max(there, key=lambda row: (row[4] != _ASLEEP, row[0], row[4]))
+            parts.append((begin, end, best[2], best[3], best[4]))
+    return parts
 
 
-def day_figures(nights: Iterable[Night]) -> dict[date, dict[str, dict[str, float]]]:
+def day_figures(nights: Iterable[Spell]) -> dict[date, dict[str, dict[str, float]]]:
     """The figures of every day on which nights end: day → measure → source → value. nights: those that count (`told`)."""
-    by_day: dict[date, list[Night]] = {}
+    by_day: dict[date, list[Spell]] = {}
     for night in nights:
-        by_day.setdefault(night.end.date(), []).append(night)
+        by_day.setdefault(night.day, []).append(night)
     return {day: _figures(day, own) for day, own in by_day.items()}
 
 
-def _figures(day: date, nights: Sequence[Night]) -> dict[str, dict[str, float]]:
+def _figures(day: date, nights: Sequence[Spell]) -> dict[str, dict[str, float]]:
     """The night is the one with most sleep, the others are naps."""
-    sleeps = [(night, Sleep.of(night)) for night in nights]
-    night, sleep = max(sleeps, key=lambda pair: (pair[1].asleep, pair[0].end - pair[0].start))
-    bed = _between(*sleep.bed)
-    found: dict[str, float | None] = {"time_in_bed": bed, "bedtime": _clock(sleep.bed[0], day), "sleep_latency": sleep.latency}
-    if sleep.asleep and sleep.last is not None:
-        naps = [other.asleep for nap, other in sleeps if nap is not night and other.asleep]
+    night = max(nights, key=lambda one: (one.sleep.asleep, one.end - one.start))
+    sleep = night.sleep
+    found: dict[str, float | None] = {"time_in_bed": sleep.in_bed, "bedtime": _clock(sleep.went, day), "sleep_latency": sleep.latency}
+    if sleep.woke is not None:
+        naps = [nap.sleep.asleep for nap in nights if nap is not night and nap.sleep.asleep]
         found |= {
             "sleep_duration": sleep.asleep,
-            "sleep_efficiency": 100 * sleep.asleep / bed,
+            "sleep_efficiency": 100 * sleep.asleep / sleep.in_bed,
             "awake": sleep.awake,
-            "wake_time": _clock(sleep.last, day),
+            "wake_time": _clock(sleep.woke, day),
             "naps": sum(naps) if naps else None,
             "total_sleep": sleep.asleep + sum(naps),
         }
@@ -154,23 +211,10 @@ def _figures(day: date, nights: Sequence[Night]) -> dict[str, dict[str, float]]:
     return {name: {night.source: value} for name, value in found.items() if value is not None and MEASURES[name].low <= value <= MEASURES[name].high}
 
 
-def _minutes(parts: Iterable[Phase], kind: str) -> float:
-    return sum(_between(part.start, part.end) for part in parts if part.kind == kind)
-
-
-def _fixed(phase: Phase) -> Phase:
-    """With plain offsets: Python compares and subtracts times of one zone by their clocks, which is wrong in the night when these are changed."""
-    if isinstance(phase.start.tzinfo, timezone) and isinstance(phase.end.tzinfo, timezone):
-        return phase
-    start, end = (moment.astimezone(timezone(moment.utcoffset() or timedelta(0))) for moment in (phase.start, phase.end))
-    return Phase(phase.kind, start, end)
-
-
-def _between(start: datetime, end: datetime) -> float:
-    """Minutes."""
-    return (end - start) / timedelta(minutes=1)
-
-
-def _clock(moment: datetime, day: date) -> float:
+def _clock(moment: tuple[int, int], day: date) -> float:
     """Minutes after the local midnight that begins the day, by the clock on the wall."""
-    return (moment.replace(tzinfo=None) - datetime(day.year, day.month, day.day)) / timedelta(minutes=1)
+    return (moment[0] - (day.toordinal() - _FIRST_DAY) * DAY) / MINUTE + moment[1]
+
+
+def _moment(micros: int, offset: int) -> datetime:
+    return (_ORIGIN + micros * _MICRO).astimezone(timezone(timedelta(minutes=offset)))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from assistant.importers.outcome import Tally
 from assistant.period import Period
 from assistant.records.intake import StoreIntake
-from assistant.records.nights import Sleep, day_figures, grouped, told
+from assistant.records.nights import Spell, day_figures, row_of, spells, told
 from assistant.records.priority import Priority
 from assistant.records.sample import Night, Phase, PhaseKind
 from assistant.records.store import RecordStore
@@ -38,7 +38,7 @@ def phases(*spans: tuple[PhaseKind, str, str], offset: str = "+02:00") -> tuple[
 
 def figures(*sources: tuple[str, Sequence[Phase]], prefer: Sequence[str] = ()) -> dict[int, dict[str, float]]:
     """Day of May → measure → value."""
-    nights = told([night for source, own in sources for night in grouped(source, own)], Priority(prefer))
+    nights = told([night for source, own in sources for night in spells(source, map(row_of, own))], Priority(prefer))
     return {day.day: {name: value for name, by_source in found.items() for value in by_source.values()} for day, found in day_figures(nights).items()}
 
 
@@ -99,7 +99,7 @@ def test_a_night_that_was_exported_while_it_grew() -> None:
     """train-libre#424: 23:00–00:05, 23:00–01:18, … are one night, as long as the longest."""
     growing = phases(("asleep", "03 23:00", "04 00:05"), ("asleep", "03 23:00", "04 01:18"), ("asleep", "03 23:00", "04 06:00"))
     assert figures(("Watch", growing))[4]["total_sleep"] == 420
-    assert len(list(grouped("Watch", growing))) == 1
+    assert len(list(spells("Watch", map(row_of, growing)))) == 1
     again = phases(("light", "03 23:00", "03 23:30"), ("light", "03 23:00", "03 23:20"), ("deep", "03 23:10", "04 01:00"))
     found = figures(("Watch", again))[4]
     assert (found["light_sleep"], found["deep_sleep"], found["sleep_duration"]) == (10, 110, 120)
@@ -140,7 +140,7 @@ def test_the_night_in_which_the_clocks_change(start: str, end: str, minutes: int
     for zone in ("UTC", "Asia/Tokyo"):
         monkeypatch.setenv("TZ", zone)
         time.tzset()
-        (found,) = day_figures(grouped("Watch", [Phase("asleep", *moments)])).values()
+        (found,) = day_figures(spells("Watch", [row_of(Phase("asleep", *moments))])).values()
         assert found["sleep_duration"] == {"Watch": minutes}
         assert found["wake_time"] == {"Watch": 420}
         assert found["bedtime"] == {"Watch": -60}
@@ -167,9 +167,11 @@ def test_minutes_are_those_of_counting_every_minute(spans: list[tuple[PhaseKind,
     """However phases overlap: the stages never add up to more than was slept."""
     zero = datetime.fromisoformat("2026-05-03T22:00:00+02:00")
     own = [Phase(kind, zero + timedelta(minutes=start), zero + timedelta(minutes=start + length)) for kind, start, length in spans]
-    nights = list(grouped("Watch", own))
-    for night in nights:
-        sleep = Sleep.of(night)
+    apart = list(spells("Watch", map(row_of, own)))
+    nights = [spell.night() for spell in apart]
+    for spell, night in zip(apart, nights, strict=True):
+        assert Spell.of(night) == spell
+        sleep = spell.sleep
         covered = [dict.fromkeys(("asleep", "light", "deep", "rem", "awake"), False) for _ in range(500)]
         for phase in night.phases:
             for minute in range(int((phase.start - zero).total_seconds() // 60), int((phase.end - zero).total_seconds() // 60)):
