@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Literal
 
 from assistant.errors import UsageError
@@ -42,7 +43,10 @@ class Numbers:
             plain = plain.replace(other, "")
         if not _PLAIN.fullmatch(plain):
             raise ValueError(f"{text!r} is not a number")
-        return float(plain.replace(",", "."))
+        value = float(plain.replace(",", "."))
+        if not isfinite(value):
+            raise ValueError(f"{text!r} is not a number")
+        return value
 
 
 class NumberForm:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from assistant.errors import UsageError
@@ -11,8 +13,10 @@ from assistant.importers.gathering import Gathering
 from assistant.importers.parcel import Parcel
 from assistant.importers.table import opened
 
-__all__ = ["base_name", "document", "entries", "family"]
+__all__ = ["base_name", "document", "entries", "family", "length", "number"]
 
+_HIGHEST = 1e15  # nothing that is measured is above; it is also where whole numbers end to be exact
+_LONGEST = timedelta(days=2)
 _LARGEST = 256 << 20  # bytes; what programs write per day, month or year is far below
 
 
@@ -57,3 +61,27 @@ def entries(parcel: Parcel, name: str, gathering: Gathering) -> list[tuple[str, 
         else:
             gathering.reject(f"{name} entry:{index}", "it is not an entry with names and values")
     return good
+
+
+def number(entry: Mapping[str, Any], key: str) -> float:
+    """A number, also one that is written as a text. Raises `ValueError` with the reason for anything else."""
+    value = entry.get(key)
+    if value is None:
+        raise ValueError(f"it has no {key}")
+    try:
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise ValueError
+        found = float(value)
+        if not abs(found) <= _HIGHEST:
+            raise ValueError
+    except (ValueError, OverflowError) as error:
+        raise ValueError(f"{key} is {str(value)[:40]!r}, which is no number") from error
+    return found
+
+
+def length(entry: Mapping[str, Any], key: str, unit: timedelta) -> timedelta:
+    """How long something lasted, of at most two days. Raises `ValueError` with the reason for anything else."""
+    count = number(entry, key)
+    if not 0 <= count * unit.total_seconds() <= _LONGEST.total_seconds():
+        raise ValueError(f"{key} is {count:g}, which is no length of a night or a part of it")
+    return count * unit

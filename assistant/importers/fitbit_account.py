@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from assistant.importers.columns import Wanted, conversion
-from assistant.importers.documents import base_name, entries
+from assistant.importers.documents import base_name, entries, length, number
 from assistant.importers.fitbit_tables import SOURCE
 from assistant.importers.gathering import Amounts, Gathering, disjoint
 from assistant.importers.importer import Options
@@ -86,7 +86,7 @@ def _minutes(kind: str, found: _Entries, gathering: Gathering, options: Options,
     stamps, amounts = Stamps(UTC, "M/D/Y"), Amounts(gathering, measure, SOURCE, unit, factor, name)
     for place, entry in found:
         try:
-            start, value = stamps.moment(_text(entry, "dateTime")), _number(entry, "value")
+            start, value = stamps.moment(_text(entry, "dateTime")), number(entry, "value")
         except ValueError as error:
             gathering.reject(place, str(error))
             continue
@@ -101,7 +101,7 @@ def _heart_rate(kind: str, found: _Entries, gathering: Gathering, options: Optio
             start, value = stamps.moment(_text(entry, "dateTime")), entry.get("value")
             if not isinstance(value, dict):
                 raise ValueError("it has no heart rate")
-            rate = _number(value, "bpm")
+            rate = number(value, "bpm")
         except ValueError as error:
             gathering.reject(place, str(error))
             continue
@@ -116,7 +116,7 @@ def _heart_rate(kind: str, found: _Entries, gathering: Gathering, options: Optio
 def _day(kind: str, found: _Entries, gathering: Gathering, options: Options, name: str) -> None:
     for place, entry in found:
         try:
-            gathering.day(_DAYS[kind], Stamps(UTC, "M/D/Y").day(_text(entry, "dateTime")), _number(entry, "value"), SOURCE, place)
+            gathering.day(_DAYS[kind], Stamps(UTC, "M/D/Y").day(_text(entry, "dateTime")), number(entry, "value"), SOURCE, place)
         except ValueError as error:
             gathering.reject(place, str(error))
 
@@ -128,7 +128,7 @@ def _valued_day(kind: str, found: _Entries, gathering: Gathering, options: Optio
         try:
             if not isinstance(value, dict):
                 raise ValueError(f"it has no {key}")
-            gathering.day(measure, Stamps(UTC, "M/D/Y").day(_text(entry, "dateTime")), _number(value, key), SOURCE, place)
+            gathering.day(measure, Stamps(UTC, "M/D/Y").day(_text(entry, "dateTime")), number(value, key), SOURCE, place)
         except ValueError as error:
             gathering.reject(place, str(error))
 
@@ -140,11 +140,11 @@ def _weights(kind: str, found: _Entries, gathering: Gathering, options: Options,
     for place, entry in found:
         try:
             at = Stamps(options.zone, "M/D/Y").moment(f"{_text(entry, 'date')} {_text(entry, 'time')}")
-            original = _number(entry, "weight")
+            original = number(entry, "weight")
             gathering.reading("weight", SOURCE, at, weight(original), unit=weight.unit, original=original, where=place)
             for key, measure in (("bmi", "bmi"), ("fat", "body_fat")):
                 if entry.get(key) is not None:
-                    gathering.reading(measure, SOURCE, at, _number(entry, key), where=place)
+                    gathering.reading(measure, SOURCE, at, number(entry, key), where=place)
         except ValueError as error:
             gathering.reject(place, str(error))
 
@@ -163,9 +163,9 @@ def _night(entry: Mapping[str, Any], options: Options) -> Night:
     # Fitbit writes no offset. The one at the beginning holds for the whole log, unless only the clocks of the zone make it as long as it says it was.
     stamps = Stamps(fixed(start))
     if "duration" in entry and "endTime" in entry:
-        length = timedelta(milliseconds=_number(entry, "duration"))
+        lasted = length(entry, "duration", timedelta(milliseconds=1))
         by_clock = Stamps(options.zone).moment(_text(entry, "endTime"))
-        if abs(stamps.moment(_text(entry, "endTime")) - start - length) > timedelta(minutes=5) >= abs(by_clock - start - length):
+        if abs(stamps.moment(_text(entry, "endTime")) - start - lasted) > timedelta(minutes=5) >= abs(by_clock - start - lasted):
             stamps = Stamps(options.zone)
     levels = entry.get("levels")
     if not isinstance(levels, dict) or not isinstance(levels.get("data"), list) or not levels["data"]:
@@ -179,7 +179,7 @@ def _span(part: Any, stamps: Stamps, zone: Any) -> tuple[PhaseKind, datetime, da
     if not isinstance(part, dict) or part.get("level") not in _STAGES:
         raise ValueError(f"{part.get('level') if isinstance(part, dict) else part!r} is no phase of sleep that is known here")
     start = stamps.moment(_text(part, "dateTime")).astimezone(zone)
-    return _STAGES[part["level"]], start, start + timedelta(seconds=_number(part, "seconds"))
+    return _STAGES[part["level"]], start, start + length(part, "seconds", timedelta(seconds=1))
 
 
 def _read_table(parcel: Parcel, name: str, kind: str, gathering: Gathering, options: Options) -> None:
@@ -203,17 +203,6 @@ def _text(entry: Mapping[str, Any], key: str) -> str:
     if not isinstance(value, str):
         raise ValueError(f"it has no {key}")
     return value
-
-
-def _number(entry: Mapping[str, Any], key: str) -> float:
-    """Fitbit writes numbers as numbers and as texts."""
-    value = entry.get(key)
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise ValueError(f"it has no {key}")
-    try:
-        return float(value)
-    except ValueError as error:
-        raise ValueError(f"{key} is {value!r}, which is no number") from error
 
 
 _FILES: Mapping[str, Callable[[str, _Entries, Gathering, Options, str], None]] = {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
-from assistant.importers.documents import base_name, document, family
+from assistant.importers.documents import base_name, document, family, number
 from assistant.importers.garmin_fit import FitFiles
 from assistant.importers.garmin_tables import is_sleep_table, read_sleep_table
 from assistant.importers.gathering import Gathering, disjoint
@@ -100,19 +100,19 @@ def _day(entry: _Entry, name: str, count: int, gathering: Gathering, options: Op
     day, place = _date(entry), f"{name} entry:{count}"
     for field, (measure, factor) in _DAY.items():
         if entry.get(field) is not None:
-            gathering.day(measure, day, _number(entry, field) * factor, _SOURCE, place)
+            gathering.day(measure, day, number(entry, field) * factor, _SOURCE, place)
     if entry.get("floorsAscended") is None and entry.get("floorsAscendedInMeters") is not None:
-        gathering.day("floors", day, _number(entry, "floorsAscendedInMeters") / _FLOOR, _SOURCE, place)
+        gathering.day("floors", day, number(entry, "floorsAscendedInMeters") / _FLOOR, _SOURCE, place)
     resting = "currentDayRestingHeartRate" if entry.get("currentDayRestingHeartRate") is not None else "restingHeartRate"
     if entry.get(resting) is not None:
-        gathering.day("resting_heart_rate", day, _number(entry, resting), _SOURCE, place)
+        gathering.day("resting_heart_rate", day, number(entry, resting), _SOURCE, place)
 
 
 def _sleep_sums(entry: _Entry, name: str, count: int, gathering: Gathering, options: Options) -> None:
     """A night of which there are the sums of the stages alone."""
     place = f"{name} entry:{count}"
     deep, light, rem, awake = (
-        _number(entry, f"{stage}SleepSeconds") / 60 if entry.get(f"{stage}SleepSeconds") is not None else None
+        number(entry, f"{stage}SleepSeconds") / 60 if entry.get(f"{stage}SleepSeconds") is not None else None
         for stage in ("deep", "light", "rem", "awake")
     )
     if deep is None and light is None and rem is None:
@@ -134,7 +134,7 @@ def _sleep_sums(entry: _Entry, name: str, count: int, gathering: Gathering, opti
         "sleep_efficiency": 100 * asleep / in_bed if in_bed > 0 else None,
         "deep_share": 100 * deep / asleep if deep is not None and asleep else None,
         "rem_share": 100 * rem / asleep if rem is not None and asleep else None,
-        "respiratory_rate": _number(entry, "averageRespiration") if entry.get("averageRespiration") is not None else None,
+        "respiratory_rate": number(entry, "averageRespiration") if entry.get("averageRespiration") is not None else None,
     }
     for measure, value in figures.items():
         if value is not None:
@@ -162,30 +162,30 @@ def _sleep(entry: _Entry, name: str, count: int, gathering: Gathering, options: 
     gathering.night(Night(_SOURCE, disjoint(spans)), f"{name} entry:{count}")
     day = max(end for *_, end in spans).date() if spans else _date(summary)
     if entry.get("avgOvernightHrv") is not None:
-        gathering.day("hrv", day, _number(entry, "avgOvernightHrv"), _SOURCE, f"{name} entry:{count}")
+        gathering.day("hrv", day, number(entry, "avgOvernightHrv"), _SOURCE, f"{name} entry:{count}")
     for beat in entry.get("sleepHeartRate") or ():
         if isinstance(beat, dict) and beat.get("value") is not None:
             at = _moment(beat, "startGMT", options).astimezone(zone)
-            gathering.reading("heart_rate", _SOURCE, at, _number(beat, "value"), where=f"{name} entry", line=count)
+            gathering.reading("heart_rate", _SOURCE, at, number(beat, "value"), where=f"{name} entry", line=count)
 
 
 def _heart_rates(entry: _Entry, name: str, count: int, gathering: Gathering, options: Options) -> None:
     for pair in entry["heartRateValues"] or ():
         if isinstance(pair, list) and len(pair) == 2 and pair[1] is not None:
             at = _at(pair[0], "heartRateValues", options)
-            gathering.reading("heart_rate", _SOURCE, at, _number({"rate": pair[1]}, "rate"), where=f"{name} entry", line=count)
+            gathering.reading("heart_rate", _SOURCE, at, number({"rate": pair[1]}, "rate"), where=f"{name} entry", line=count)
     if entry.get("restingHeartRate") is not None and entry.get("calendarDate"):
-        gathering.day("resting_heart_rate", _date(entry), _number(entry, "restingHeartRate"), _SOURCE, f"{name} entry:{count}")
+        gathering.day("resting_heart_rate", _date(entry), number(entry, "restingHeartRate"), _SOURCE, f"{name} entry:{count}")
 
 
 def _variability(entry: _Entry, name: str, count: int, gathering: Gathering, options: Options) -> None:
     summary = entry["hrvSummary"]
     if isinstance(summary, dict) and summary.get("lastNightAvg") is not None:
-        gathering.day("hrv", _date(summary), _number(summary, "lastNightAvg"), _SOURCE, f"{name} entry:{count}")
+        gathering.day("hrv", _date(summary), number(summary, "lastNightAvg"), _SOURCE, f"{name} entry:{count}")
     for reading in entry.get("hrvReadings") or ():
         if isinstance(reading, dict) and reading.get("hrvValue") is not None:
             at = _moment(reading, "readingTimeGMT", options)
-            gathering.reading("hrv", _SOURCE, at, _number(reading, "hrvValue"), where=f"{name} entry", line=count)
+            gathering.reading("hrv", _SOURCE, at, number(reading, "hrvValue"), where=f"{name} entry", line=count)
 
 
 def _weights(entry: _Entry, name: str, count: int, gathering: Gathering, options: Options) -> None:
@@ -195,7 +195,7 @@ def _weights(entry: _Entry, name: str, count: int, gathering: Gathering, options
         at = _moment(weighing, "timestampGMT" if weighing.get("timestampGMT") is not None else "date", options)
         for field, measure, unit, factor in (("weight", "weight", "g", 0.001), ("bmi", "bmi", "", 1.0), ("bodyFat", "body_fat", "", 1.0)):
             if weighing.get(field) is not None:
-                value = _number(weighing, field)
+                value = number(weighing, field)
                 gathering.reading(measure, _SOURCE, at, value * factor, unit=unit, original=value, where=f"{name} entry", line=count)
 
 
@@ -230,7 +230,7 @@ def _at(value: object, field: str, options: Options) -> datetime:
             return at_home(datetime.fromtimestamp(value / 1000, UTC), options.zone)
         if isinstance(value, str):
             return at_home(Stamps(UTC).moment(value), options.zone)
-    except (OverflowError, OSError) as error:
+    except (ValueError, OverflowError, OSError) as error:
         raise ValueError(f"{field} is {value!r}, which is no time") from error
     raise ValueError(f"it has no {field}")
 
@@ -242,13 +242,6 @@ def _date(entry: _Entry) -> date:
     if not isinstance(text, str):
         raise ValueError("it has no calendarDate")
     return Stamps(UTC).day(text)
-
-
-def _number(entry: _Entry, field: str) -> float:
-    value = entry.get(field)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{field} is {value!r}, which is no number")
-    return float(value)
 
 
 GARMIN = Garmin()

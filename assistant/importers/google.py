@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from assistant.importers.columns import GLUCOSE
-from assistant.importers.documents import base_name, document, family
+from assistant.importers.documents import base_name, document, family, number
 from assistant.importers.gathering import Gathering, disjoint
 from assistant.importers.importer import Intake, Options
 from assistant.importers.parcel import Parcel
@@ -168,9 +168,9 @@ def _values(point: Mapping[str, Any]) -> list[float]:
     values: list[float] = []
     for entry in found if isinstance(found, list) else []:
         value = entry.get("value") if isinstance(entry, dict) else None
-        number = value.get("fpVal", value.get("intVal")) if isinstance(value, dict) else None
-        if isinstance(number, int | float):
-            values.append(float(number))
+        found_value = value.get("fpVal", value.get("intVal")) if isinstance(value, dict) else None
+        if found_value is not None:
+            values.append(number({"value": found_value}, "value"))
     if not values:
         raise ValueError("it has no value")
     return values

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from assistant.importers.documents import document, family
+from assistant.importers.documents import document, family, length, number
 from assistant.importers.gathering import Gathering, disjoint
 from assistant.importers.importer import Intake, Options
 from assistant.importers.parcel import Parcel
@@ -150,7 +150,7 @@ class _Reading:
                 (self._gathering.seen if field in _READ else self._gathering.foreign)(field)
         if "bpm" in self._record:
             at = self._moment("timestamp")
-            self._gathering.reading("heart_rate", _SOURCE, at, _number(self._record, "bpm"), where=self._where, line=self._line)
+            self._gathering.reading("heart_rate", _SOURCE, at, number(self._record, "bpm"), where=self._where, line=self._line)
             return
         if "bedtime_start" in self._record and self._record.get("type") in _NO_SLEEP:
             self._gathering.foreign(f"sleep of the type “{self._record['type']}”")
@@ -163,12 +163,12 @@ class _Reading:
         self._figures(_ACTIVITY, day)
         share = self._record.get("spo2_percentage")
         if isinstance(share, dict) and share.get("average") is not None:
-            self._gathering.day("spo2", day, _number(share, "average"), _SOURCE, self._place)
+            self._gathering.day("spo2", day, number(share, "average"), _SOURCE, self._place)
 
     def _figures(self, fields: Mapping[str, tuple[str, float]], day: date) -> None:
         for field, (measure, factor) in fields.items():
             if self._record.get(field) not in (None, ""):
-                self._gathering.day(measure, day, _number(self._record, field) * factor, _SOURCE, self._place)
+                self._gathering.day(measure, day, number(self._record, field) * factor, _SOURCE, self._place)
 
     def _sleep(self, day: date) -> None:
         start, end = self._moment("bedtime_start"), self._moment("bedtime_end")
@@ -191,10 +191,11 @@ class _Reading:
         series = self._record.get(field)
         if not isinstance(series, dict) or not isinstance(series.get("items"), list):
             return
-        start, step = self._moment("timestamp", series), timedelta(seconds=_number(series, "interval"))
+        start, step = self._moment("timestamp", series), length(series, "interval", timedelta(seconds=1))
         for index, value in enumerate(series["items"]):
-            if isinstance(value, int | float):
-                self._gathering.reading(measure, _SOURCE, start + index * step, float(value), where=self._where, line=self._line)
+            if value is not None:
+                value = number({measure: value}, measure)
+                self._gathering.reading(measure, _SOURCE, start + index * step, value, where=self._where, line=self._line)
 
     def _moment(self, field: str, record: _Record | None = None) -> datetime:
         text = (self._record if record is None else record).get(field)
@@ -214,16 +215,6 @@ def _stage(digit: str) -> PhaseKind:
     if digit not in _STAGES:
         raise ValueError(f"{digit!r} is no stage of sleep; there are 1, 2, 3 and 4")
     return _STAGES[digit]
-
-
-def _number(record: _Record, field: str) -> float:
-    value = record.get(field)
-    try:
-        if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise ValueError
-        return float(value)
-    except ValueError as error:
-        raise ValueError(f"{field} is {value!r}, which is no number") from error
 
 
 OURA = Oura()

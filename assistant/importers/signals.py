@@ -22,7 +22,6 @@ from assistant.importers.parcel import Parcel
 from assistant.importers.sheet import Sheet
 from assistant.importers.stamps import Stamps, at_home
 from assistant.importers.table import Table, opened
-from assistant.physiology.steady import steady
 from assistant.records.recording import Recording
 
 __all__ = ["SIGNALS", "Signals"]
@@ -53,7 +52,7 @@ _RATES = ("hr", "hrm", "heart_rate", "bpm")
 _MOST = 50_000_000  # samples of one file; nine days at 64 Hz
 _JITTER = 0.006  # seconds; what times rounded to hundredths leave of an even rate
 _SHORTEST = 10.0  # seconds of a stretch between two gaps; below it nothing can be said of a pulse
-_EPOCH_SECONDS, _EPOCH_MS = 1e8, 1e11  # a number above is a moment since 1970, in seconds or milliseconds (1973 on)
+_EPOCH_SECONDS, _EPOCH_MS, _LATEST = 1e8, 1e11, 4.1e9  # a number above is a moment since 1970, in seconds or milliseconds: 1973 to 2099
 
 
 class Signals:
@@ -146,7 +145,7 @@ def _numbers(parcel: Parcel, name: str, gathering: Gathering) -> Iterator[float]
 def _read_empatica(parcel: Parcel, name: str, form: str, gathering: Gathering, options: Options) -> None:
     """The first line is the start (seconds since 1970 UTC), the second the rate in Hz, the rest are samples."""
     values = array("d", _numbers(parcel, name, gathering))
-    if len(values) < 3 or values[0] < _EPOCH_SECONDS or not 0 < values[1] <= 1000:
+    if len(values) < 3 or not _EPOCH_SECONDS < values[0] < _LATEST or not 0 < values[1] <= 1000:
         gathering.reject(f"{name}:1", "it does not begin with a start and a rate, as Empatica's files do")
         return
     start, rate, samples = at_home(datetime.fromtimestamp(values[0], UTC), options.zone), values[1], np.array(values[2:])
@@ -168,9 +167,11 @@ def _read_empatica_intervals(parcel: Parcel, name: str, gathering: Gathering, op
             first, _, second = line.decode("utf-8", "replace").partition(",")
             try:
                 if start is None:
-                    start = datetime.fromtimestamp(float(first), UTC)
+                    start = datetime.fromtimestamp(min(float(first), _LATEST), UTC)
                 elif line.strip():
                     at, length = float(first), float(second)
+                    if not (0 <= at < _EPOCH_SECONDS and 0 < length < _EPOCH_SECONDS):
+                        raise ValueError
                     times.append(at)
                     lengths.append(length)
             except (ValueError, OverflowError, OSError):
@@ -252,7 +253,8 @@ class _Clock:
             return float(count)
         if _is_number(text):
             value = float(text)
-            return value / 1000 if value > _EPOCH_MS or self._in_ms else value
+            seconds = value / 1000 if value > _EPOCH_MS or self._in_ms else value
+            return seconds if abs(seconds) < _LATEST else None
         try:
             return self._stamps.moment(text).timestamp()
         except ValueError:
@@ -287,21 +289,23 @@ def _keep(kind: Kind, seconds: Floats, values: Floats, begin: datetime, sheet: S
     if even:
         gathering.intake.recording(Recording(kind, begin, _rounded(float(rate)), scaled(values, decimals), source))
         return
-    grid = steady(seconds, values)
-    for first, last in _stretches(grid.samples):
-        start = begin + timedelta(seconds=grid.start + first / grid.rate - float(seconds[0]))
-        if (last - first) / grid.rate < _SHORTEST:
-            gathering.reject(sheet.name, f"{column} of {start:%H:%M:%S}: only {(last - first) / grid.rate:.0f} seconds between two gaps")
+    from assistant.physiology.steady import HOLE, steady  # brings scipy
+
+    order = np.argsort(seconds[known], kind="stable")
+    at, values = seconds[known][order], values[known][order]
+    gaps = np.diff(at)
+    usual = float(np.median(gaps[gaps > 0])) if (gaps > 0).any() else 0.0
+    usual_rate = 1 / float(gaps[(gaps > 0) & (gaps <= HOLE * usual)].mean()) if usual else 0.0
+    # Parted before it is put on a grid: one broken time makes a gap of years.
+    for times, part in zip(*(np.split(each, np.flatnonzero(gaps > HOLE * usual) + 1) for each in (at, values)), strict=True):
+        start = begin + timedelta(seconds=float(times[0] - seconds[0]))
+        if times[-1] - times[0] < _SHORTEST:
+            reason = f"only {times[-1] - times[0]:.0f} seconds between two gaps" if len(times) < len(at) else "less than ten seconds in all"
+            gathering.reject(sheet.name, f"{column} of {start:%Y-%m-%d %H:%M:%S}: {reason}")
             continue
         # Two digits more than the sensor has: what lies between its samples is reckoned.
-        gathering.intake.recording(Recording(kind, start, grid.rate, scaled(grid.samples[first:last], decimals + 2), source))
-
-
-def _stretches(samples: Floats) -> list[tuple[int, int]]:
-    """From where to where there are samples without a hole."""
-    known = np.concatenate(([False], np.isfinite(samples), [False]))
-    edges = np.flatnonzero(known[1:] != known[:-1])
-    return [(int(first), int(last)) for first, last in zip(edges[::2], edges[1::2], strict=True)]
+        samples = scaled(steady(times, part, usual_rate).samples, decimals + 2)
+        gathering.intake.recording(Recording(kind, start, usual_rate, samples, source))
 
 
 def _rounded(rate: float) -> float:
@@ -323,7 +327,7 @@ def scaled(values: Floats, decimals: int) -> NDArray[np.int32]:
     """Samples as whole counts: times a power of ten that keeps their decimals, or as many of them as 32 bits have room for."""
     largest = float(np.abs(values).max()) if len(values) else 0.0
     power = decimals
-    while power > -9 and largest * 10.0**power >= np.iinfo(np.int32).max:
+    while largest * 10.0**power >= np.iinfo(np.int32).max:
         power -= 1
     return np.rint(values * 10.0**power).astype(np.int32)
 

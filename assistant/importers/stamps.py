@@ -21,6 +21,7 @@ _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)")
 _WORDS = re.compile(r"(?:([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})|(\d{1,2})[ -]([A-Za-z]{3,9})\.?[ -](\d{4}))")
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*([aApP])?\.?\s?(?:[mM]\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?")
 _EPOCH = re.compile(r"(\d{10}|\d{13}|\d{16})(\.\d+)?")
+_YEARS = range(1900, 2101)
 _MONTHS = {name: month for month, name in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)}
 
 
@@ -127,6 +128,8 @@ class Stamps:
 
     def local(self, naive: datetime) -> datetime:
         """A time of the zone's clocks as a moment."""
+        if self._zone is UTC:
+            return naive.replace(tzinfo=UTC)
         moment = naive.replace(tzinfo=self._zone).astimezone(UTC)  # a time that clocks skip in spring is the one that they showed instead
         if self._last is not None and moment < self._last <= (later := naive.replace(tzinfo=self._zone, fold=1).astimezone(UTC)):
             moment = later
@@ -146,19 +149,22 @@ class Stamps:
         return known
 
     def _read(self, text: str) -> tuple[date, int]:
+        if found := _YEAR_FIRST.match(text):
+            year, month, day = int(found[1]), int(found[3]), int(found[4])
+        elif found := _YEAR_LAST.match(text):
+            first, second, year = int(found[1]), int(found[3]), int(found[4])
+            day, month = (first, second) if self.order == "D/M/Y" else (second, first)
+            year = year if year > 99 else 2000 + year
+        elif found := _WORDS.match(text):
+            year, month, day = int(found[3] or found[6]), _MONTHS.get((found[1] or found[5])[:3].lower(), 0), int(found[2] or found[4])
+        else:
+            raise ValueError(f"{text!r} is not a date")
+        if year not in _YEARS:
+            raise ValueError(f"{text!r} is of a time in which nobody measured")
         try:
-            if found := _YEAR_FIRST.match(text):
-                return date(int(found[1]), int(found[3]), int(found[4])), found.end()
-            if found := _YEAR_LAST.match(text):
-                first, second, year = int(found[1]), int(found[3]), int(found[4])
-                day, month = (first, second) if self.order == "D/M/Y" else (second, first)
-                return date(year if year > 99 else 2000 + year, month, day), found.end()
-            if found := _WORDS.match(text):
-                month = _MONTHS.get((found[1] or found[5])[:3].lower(), 0)
-                return date(int(found[3] or found[6]), month, int(found[2] or found[4])), found.end()
+            return date(year, month, day), found.end()
         except ValueError as error:
             raise ValueError(f"{text!r} is no day of the calendar") from error
-        raise ValueError(f"{text!r} is not a date")
 
 
 def at_home(moment: datetime, zone: tzinfo) -> datetime:
