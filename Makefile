@@ -1,6 +1,6 @@
 # Auricle. `make` alone says what there is to make.
 .DEFAULT_GOAL := help
-.PHONY: help demo test web bench bench-turn lint lock clean
+.PHONY: help demo test web bench bench-turn bench-records train-stress lint lock clean
 SHELL := /bin/sh
 BIN := .venv/bin
 LIGHT_FLAG := $(if $(LIGHT),--light)
@@ -10,6 +10,8 @@ endif
 
 # Recordings with transcripts.tsv, for `make bench`.
 DATA ?= ../shared/data/speech
+# Stress-Predict (MIT), for `make train-stress`.
+STRESS ?= ../shared/data/stress-predict
 # A real person's voice, asked as well where the research data lies beside the checkout.
 RECORDING := ../shared/data/speech/wyoming-faster-whisper__turn_on_the_living_room_lamp.wav
 
@@ -49,6 +51,14 @@ bench: ## measure the one-encode path against stock faster-whisper; table in doc
 bench-turn: ## measure what a turn costs beside the models
 	$(ready) demo
 	@$(BIN)/auricle eval overhead
+
+bench-records: ## import a made-up 1 GB Apple Health export and ask 50 million heart rates; tens of minutes, 4 GB of disk
+	$(ready) test
+	@$(BIN)/auricle eval records --megabytes 1000 --readings 50000000
+
+train-stress: ## train the stress models anew and write their card; STRESS names the folder of Stress-Predict
+	$(ready) test
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -W ignore::UserWarning -m assistant.stress.train --data $(STRESS) --page docs/stress.md --out assets/stress
 
 lint: ## mend the format and what the linter can, then check the types
 	$(ready) test

@@ -86,6 +86,64 @@ def overhead(out: Out = Path("results"), as_json: Json = False) -> None:
     _show(anyio.run(measure), out, as_json)
 
 
+@app.command()
+def physiology(
+    data: Annotated[Path, typer.Option("--data", metavar="FOLDER", help="Holds ppg/ and stress-predict/, as docs/evaluation.md says.")],
+    people: Annotated[int | None, typer.Option("--people", min=1, help="Only so many wrists.")] = None,
+    out: Out = Path("results"),
+    as_json: Json = False,
+) -> None:
+    """Are the beats of a pulse found, is noise refused, and does a wrist say what its device says?
+
+    Example: auricle eval physiology --data recordings
+    """
+    from assistant.evals.physiology import evaluate
+
+    writable(out)
+    _show(evaluate(data, people), out, as_json)
+
+
+@app.command()
+def forecast(
+    data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Holds wearables/lifesnaps; without it only made-up people.")] = None,
+    out: Out = Path("results"),
+    as_json: Json = False,
+) -> None:
+    """How well are stress, soreness and injury risk predicted from the days before?
+
+    Example: auricle eval forecast
+    """
+    from assistant.evals.forecast import evaluate
+
+    writable(out)
+    _show(evaluate(data), out, as_json)
+
+
+@app.command()
+def records(
+    megabytes: Annotated[float, typer.Option("--megabytes", min=1, help="Size of the Apple Health export that is made up and imported.")] = 100,
+    readings: Annotated[int, typer.Option("--readings", min=100_000, help="Heart rates that are stored and asked for.")] = 5_000_000,
+    out: Out = Path("results"),
+    as_json: Json = False,
+) -> None:
+    """What do an import and a question over millions of readings cost? References are timed in the same run.
+
+    Example: auricle eval records --megabytes 1000 --readings 50000000
+    """
+    from assistant.evals import import_speed, store_speed
+    from assistant.evals.figures import Report
+
+    writable(out)
+    parts = (import_speed.measure(megabytes), store_speed.measure(readings))
+    whole = Report(
+        "records",
+        tuple(figure for part in parts for figure in part.figures),
+        tuple(case for part in parts for case in part.cases),
+        "; ".join(dict.fromkeys(part.untested for part in parts if part.untested)),
+    )
+    _show(whole, out, as_json)
+
+
 def _show(report: Report, out: Path, as_json: bool) -> None:
     try:
         folder = report.write(out)
