@@ -14,9 +14,13 @@ from assistant.importers.importer import Options
 from assistant.importers.table import Row, Table
 from assistant.measures import MEASURES
 
-__all__ = ["GLUCOSE", "Conversion", "NumberForm", "Numbers", "Wanted", "conversion", "unit_in"]
+__all__ = ["ANSWERS", "GLUCOSE", "Conversion", "NumberForm", "Numbers", "Wanted", "conversion", "unit_in"]
 
 GLUCOSE = 18.0156  # mg/dL in one mmol/L: the molar mass of glucose, 180.156 g/mol. The only such constant in the project's importers.
+
+# What else than the unit of a measure can be asked about a file, and answered in `Options.units`: the order of day and month ("D/M/Y"), the sign
+# before the fraction (","), and when a recording began.
+ANSWERS = ("date", "decimal", "start")
 
 _EMPTY = frozenset({"", "-", "--", "na", "n/a", "nan", "null", "none"})
 _PLAIN = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?")

@@ -134,9 +134,19 @@ def _value(sheet: Sheet, row: Row, wanted: Wanted, gathering: Gathering) -> floa
 
 
 def _planned(table: Table, mapping: Mapping[str, str]) -> _Plan:
-    """By the mapping, and what it leaves open by the names of the columns. Raises `UsageError` where they do not tell."""
-    roles = {role: mapping[role] for role in _ROLES if role in mapping and not _measured(mapping[role])}
-    given = {column: said for column, said in mapping.items() if column not in roles}
+    """By the mapping, and what it leaves open by the names of the columns. Raises `UsageError` where they do not tell.
+
+    A column is mapped to a measure with its unit, or to what else it is: "time", "clock", "end", "person"; these also the other way round.
+    """
+    roles: dict[str, str] = {}
+    given: dict[str, str] = {}
+    for column, said in mapping.items():
+        if said in _ROLES:
+            roles[said] = column
+        elif column in _ROLES and said.partition(" ")[0] not in MEASURES:
+            roles[column] = said
+        else:
+            given[column] = said
     listed = ", ".join(repr(column) for column in table.columns)
     for column in (*roles.values(), *given):
         if column not in table.columns:
@@ -152,14 +162,10 @@ def _planned(table: Table, mapping: Mapping[str, str]) -> _Plan:
         wanted = [Wanted(column, measure, unit_in(column)) for column in table.columns if (measure := _plain(column)) in MEASURES]
     if not time or not wanted:
         raise UsageError(
-            f"{table.name} does not say by itself what its columns are ({listed}); say it like --map time=COLUMN --map 'COLUMN=weight kg', with a"
+            f"{table.name} does not say by itself what its columns are ({listed}); say it like --map COLUMN=time --map 'COLUMN=weight kg', with a"
             " measure (weight, steps, soreness, …) and its unit."
         )
     return _Plan(time, clock, roles.get("end", ""), roles.get("person", ""), tuple(wanted))
-
-
-def _measured(said: str) -> bool:
-    return said.partition(" ")[0] in MEASURES
 
 
 def _wanted(column: str, said: str) -> Wanted:

@@ -35,7 +35,7 @@ def test_columns_called_like_measures_need_no_mapping(imported: Imported) -> Non
 
 def test_a_mapping_with_units_and_decimal_commas(imported: Imported) -> None:
     text = "Datum;Uhrzeit;Gewicht;Fett\n01.11.2026;07:30;93,5;20,1\n02.11.2026;07:31;93,1;\n"
-    got = imported(MAPPED, {"waage.csv": text}, mapping={"time": "Datum", "clock": "Uhrzeit", "Gewicht": "weight kg", "Fett": "body_fat"})
+    got = imported(MAPPED, {"waage.csv": text}, mapping={"Datum": "time", "Uhrzeit": "clock", "Gewicht": "weight kg", "Fett": "body_fat"})
     assert got.rows("weight") == [("2026-11-01 06:30:00", "waage.csv", 60, 93.5), ("2026-11-02 06:31:00", "waage.csv", 60, 93.1)]
     assert got.rows("body_fat") == [("2026-11-01 06:30:00", "waage.csv", 60, 20.1)]
 
@@ -89,7 +89,7 @@ def test_days_of_bleeding_in_words(imported: Imported) -> None:
 
 def test_several_people_in_one_table(imported: Imported) -> None:
     files = {"team.csv": "who,date,soreness\nana,2026-11-01,3\nbo,2026-11-01,8\n"}
-    mapping = {"person": "who", "soreness": "soreness"}
+    mapping = {"who": "person", "soreness": "soreness"}
     with pytest.raises(UsageError, match="about 2 people; say whose rows are yours with --subject: ana, bo"):
         imported(MAPPED, files, mapping=mapping)
     assert list(days(imported(MAPPED, files, mapping=mapping, subject="bo")).values()) == [8]
@@ -97,7 +97,7 @@ def test_several_people_in_one_table(imported: Imported) -> None:
 
 def test_what_cannot_be_guessed_is_asked_about(imported: Imported) -> None:
     files = {"x.csv": "when,level\n2026-11-01,3\n"}
-    with pytest.raises(UsageError, match=r"does not say by itself what its columns are \('when', 'level'\); say it like --map time=COLUMN"):
+    with pytest.raises(UsageError, match=r"does not say by itself what its columns are \('when', 'level'\); say it like --map COLUMN=time"):
         imported(MAPPED, files)
     with pytest.raises(UsageError, match="has no column 'Level'; it has 'when', 'level'"):
         imported(MAPPED, files, mapping={"Level": "glucose mg/dL"})
