@@ -57,6 +57,8 @@ def check_reply(reply: Reply, language: str) -> Verdict:
 def check_sentence(sentence: Sentence, language: str) -> Iterator[str]:
     tongue = reply_language(language)
     facts = sentence.facts
+    if sentence.kind == "question" and not facts:
+        return  # reads back what the person asked for
     texts = [text for fact in facts for text in _quoted(fact)]
     read = [figures(text, tongue) for text in texts]
     quoted = {number.value for one in read for number in one.numbers}

@@ -15,6 +15,7 @@ __all__ = ["check_times", "says_time"]
 
 
 _ARTICLE = re.compile(r"(?:l[ae]s?) \d{1,2}")
+_BROKEN = re.compile(r"(?<![\d.,:])\d{1,2}:\d{3,}")
 _DOTTED = re.compile(r"(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?!\.?\d)")
 
 
@@ -65,6 +66,9 @@ def check_times(page: Page, claims: Sequence[Claim]) -> Iterator[str]:
             if not right:
                 yield f"the time {page.quoted(match.start(), match.end())!r} is no claim"
             page.cover(match.start(), match.end())
+    for match in list(_BROKEN.finditer(page.text)):
+        yield f"{page.quoted(*match.span())!r} is no time"
+        page.cover(*match.span())
     for match in list(_DOTTED.finditer(page.text)):
         if any((int(match[1]), int(match[2])) == (at.hour, at.minute) for at in times) and unit_at(page.text, match.end(), page.language) is None:
             page.cover(*match.span())  # "10.15 a.m."

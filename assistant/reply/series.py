@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from assistant.facts import Absent, Assessed, Bound, Compared, Counted, Extreme, Measured, Odd, Related, Trended, Unusual
@@ -23,6 +24,7 @@ __all__ = [
     "measured",
     "pressure",
     "related",
+    "told_bound",
     "trended",
     "unusual",
 ]
@@ -112,16 +114,14 @@ def extreme(writer: Writer, fact: Extreme) -> Sentence:
 
 def counted(writer: Writer, fact: Counted, again: bool) -> Sentence:
     nights = counted_by_nights(fact.measure)
-    if fact.period.days == 1:
-        how = "yes" if fact.days_met else "no"
-    else:
-        how = "none" if not fact.days_met else "all" if fact.days_met == fact.days_with_data else "some"
+    whole = fact.days_with_data in (1, fact.days_met)
+    how = "day" if fact.period.days == 1 else "all" if whole else "some" if fact.days_met else "none"
 
     def slots(form: Form) -> Slots:
         return {
             "when": _when(writer, fact, form, again),
             "name": writer.named("name", fact.measure, form),
-            "limit": limit(writer, fact.measure, fact.bound, fact.limit, form),
+            "limit": limit(writer, fact.measure, told_bound(fact), fact.limit, form),
             "how": Choice(how),
             "met": Count(fact.days_met, feminine=nights),
             "known": Count(fact.days_with_data, feminine=nights),
@@ -132,6 +132,14 @@ def counted(writer: Writer, fact: Counted, again: bool) -> Sentence:
         }
 
     return writer.say("answer", (fact,), "counted", slots)
+
+
+def told_bound(fact: Counted) -> Bound:
+    """The bound that is said: of one day that did not keep to the limit, on which side it was instead."""
+    return _OPPOSITE[fact.bound] if fact.days_with_data == 1 and not fact.days_met else fact.bound
+
+
+_OPPOSITE: Mapping[Bound, Bound] = {"at_least": "below", "above": "at_most", "at_most": "above", "below": "at_least"}
 
 
 def limit(writer: Writer, measure: str, bound: Bound, quantity: Quantity, form: Form) -> str:

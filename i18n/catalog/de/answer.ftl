@@ -122,8 +122,7 @@ counted = { $when } { $sense ->
     [clock] war
    *[other] betrug
  } { $name } { $how ->
-    [yes] { $limit }.
-    [no] nicht { $limit }.
+    [day] { $limit }.
     [all] { $n ->
         [1] { $unit ->
             [night] in der einzigen Nacht
@@ -134,15 +133,9 @@ counted = { $when } { $sense ->
            *[day] an allen { $known } Tagen
          }
      } { $limit }.
-    [none] { $n ->
-        [1] { $unit ->
-            [night] in der einzigen Nacht
-           *[day] am einzigen Tag
-         } mit Daten nicht
-       *[other] { $unit ->
-            [night] in keiner der { $known } Nächte
-           *[day] an keinem der { $known } Tage
-         }
+    [none] { $unit ->
+        [night] in keiner der { $known } Nächte
+       *[day] an keinem der { $known } Tage
      } { $limit }.
    *[some] { $unit ->
         [night] in { $m ->

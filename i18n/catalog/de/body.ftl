@@ -10,7 +10,7 @@ signal = Ich habe { $kind ->
  } gefunden, aufgenommen { $at }. Die Länge ist { $length }.
 pulse = { $in } betrug Ihr Puls { $rate }, und die Herzfrequenzvariabilität von Schlag zu Schlag lag bei { $rmssd }.
 pulse-sdnn = Über die ganze Aufnahme lag Ihre Herzfrequenzvariabilität bei { $sdnn }.
-pulse-kept = { $kept } der Herzschläge waren klar genug.
+pulse-kept = Klar genug waren { $kept } der Herzschläge.
 unusable-noisy = { $in } kann ich Ihren Puls nicht lesen: Das Signal ist zu unruhig.
 unusable-gaps = { $in } kann ich Ihren Puls nicht lesen: Zu wenige Herzschläge hintereinander sind klar.
 unusable-short = { $in } kann ich Ihren Puls nicht lesen: Sie ist zu kurz.

@@ -270,13 +270,13 @@ measured-sedentary_minutes = { $statistic ->
    *[value] { $when } haben Sie { $value } gesessen.
  }
 measured-floors = { $statistic ->
-    [mean] { $when } sind Sie im Schnitt { $value } am Tag gestiegen.
-    [total] { $when } sind Sie insgesamt { $value } gestiegen.
-   *[value] { $when } sind Sie { $value } gestiegen.
+    [mean] { $when } sind Sie im Schnitt { $value } am Tag hinaufgegangen.
+    [total] { $when } sind Sie insgesamt { $value } hinaufgegangen.
+   *[value] { $when } sind Sie { $value } hinaufgegangen.
  }
 measured-max_heart_rate = { $statistic ->
-    [mean] { $when } stieg Ihr Puls im Schnitt bis auf { $value }.
-   *[value] { $when } stieg Ihr Puls bis auf { $value }.
+    [mean] { $when } betrug Ihr höchster Puls im Schnitt { $value }.
+   *[value] { $when } betrug Ihr höchster Puls { $value }.
  }
 measured-blood_pressure = { $statistic ->
     [mean] { $when } betrug Ihr Blutdruck im Schnitt { $value }.

@@ -111,8 +111,7 @@ limit-range = { $sense ->
  }
 
 counted = { $when } { $name } { $how ->
-    [yes] was { $limit }.
-    [no] was not { $limit }.
+    [day] was { $limit }.
     [all] was { $limit } on { $n ->
         [1] the only { $unit ->
             [night] night
@@ -123,16 +122,10 @@ counted = { $when } { $name } { $how ->
            *[day] days
          }.
      }
-    [none] was { $n ->
-        [1] not { $limit } on the only { $unit ->
-            [night] night
-           *[day] day
-         } with data.
-       *[other] { $limit } on none of the { $known } { $unit ->
-            [night] nights
-           *[day] days
-         }.
-     }
+    [none] was { $limit } on none of the { $known } { $unit ->
+        [night] nights
+       *[day] days
+     }.
    *[some] was { $limit } on { $met } of the { $known } { $unit ->
         [night] nights
        *[day] days

@@ -13,7 +13,7 @@ signal = I found { $kind ->
  } made { $at }. It is { $length } long.
 pulse = { $in } your heart rate was { $rate }, and your heart rate variability from beat to beat was { $rmssd }.
 pulse-sdnn = Over the whole recording your heart rate variability was { $sdnn }.
-pulse-kept = { $kept } of the heartbeats were clear enough to use.
+pulse-kept = Of the heartbeats, { $kept } were clear enough to use.
 unusable-noisy = { $in } I can't read your pulse: the signal is too shaky.
 unusable-gaps = { $in } I can't read your pulse: too few heartbeats in a row are clear.
 unusable-short = { $in } I can't read your pulse: it is too short.

@@ -89,7 +89,7 @@ name-deep_share = your share of deep sleep
 name-naps = your nap time
 name-total_sleep = your sleep with naps
 name-bedtime = your bedtime
-name-wake_time = your wake-up time
+name-wake_time = your time of waking
 name-sleep_regularity = the spread of your sleep times
 name-active_energy = the energy you burned by moving
 name-basal_energy = the energy your body burned at rest
@@ -152,7 +152,7 @@ data-deep_share = data on your share of deep sleep
 data-naps = data on naps
 data-total_sleep = data on your sleep with naps
 data-bedtime = data on your bedtime
-data-wake_time = data on your wake-up time
+data-wake_time = data on your time of waking
 data-sleep_regularity = data on the spread of your sleep times
 data-active_energy = data on the energy you burned by moving
 data-basal_energy = data on the energy your body burned at rest
@@ -265,9 +265,9 @@ measured-vigorous_minutes = { $statistic ->
    *[value] { $when } you had { $value } of vigorous activity.
  }
 measured-sedentary_minutes = { $statistic ->
-    [mean] { $when } you sat still for { $value } a day on average.
-    [total] { $when } you sat still for { $value } in total.
-   *[value] { $when } you sat still for { $value }.
+    [mean] { $when } you spent { $value } a day sitting still on average.
+    [total] { $when } you spent { $value } sitting still in total.
+   *[value] { $when } you spent { $value } sitting still.
  }
 measured-floors = { $statistic ->
     [mean] { $when } you climbed { $value } a day on average.

@@ -105,8 +105,7 @@ limit = { $sense ->
 limit-range = de { $low } a { $high }
 
 counted = { $when } { $name } { $how ->
-    [yes] fue { $limit }.
-    [no] no fue { $limit }.
+    [day] fue { $limit }.
     [all] fue { $limit } { $n ->
         [1] { $unit ->
             [night] la única noche
@@ -117,16 +116,10 @@ counted = { $when } { $name } { $how ->
            *[day] los { $known } días
          }.
      }
-    [none] no fue { $limit } { $n ->
-        [1] { $unit ->
-            [night] la única noche
-           *[day] el único día
-         } con datos.
-       *[other] en { $unit ->
-            [night] ninguna de las { $known } noches
-           *[day] ninguno de los { $known } días
-         }.
-     }
+    [none] no fue { $limit } en { $unit ->
+        [night] ninguna de las { $known } noches
+       *[day] ninguno de los { $known } días
+     }.
    *[some] fue { $limit } en { $unit ->
         [night] { $m ->
             [1] una
@@ -139,7 +132,7 @@ counted = { $when } { $name } { $how ->
      }.
  }
 
-unusual-none = { $when } { $name } se mantuvo dentro de lo habitual en ti, de { $low } a { $high }.
+unusual-none = { $when } { $name } estuvo siempre dentro de lo habitual en ti, de { $low } a { $high }.
 unusual = { $when } { $name } se salió de lo habitual en ti { $unit ->
     [night] { $n ->
         [one] una noche
@@ -155,7 +148,7 @@ unusual-highest = { $day } fue { $sense ->
    *[other] más alto
  } de lo habitual: { $value }.
 unusual-lowest = { $day } fue { $sense ->
-    [clock] más temprano
+    [clock] antes
    *[other] más bajo
  } de lo habitual: { $value }.
 unusual-more = Hay { $unit ->

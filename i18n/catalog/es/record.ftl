@@ -63,7 +63,7 @@ status-amended = corregido
 status-corrected = corregido
 
 cycle = Tu última regla registrada empezó { $day }; hoy es el día { $number } de tu ciclo.
-cycle-usual = Tu ciclo suele durar { $usual }, según { $n ->
+cycle-usual = Tu ciclo suele durar { $usual }, contando { $n ->
     [one] un ciclo completo
    *[other] { $cycles } ciclos completos
  }.

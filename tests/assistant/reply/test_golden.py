@@ -151,8 +151,9 @@ async def test_what_people_hear(language: str, table: Callable[[str], dict], rep
     if os.environ.get("AURICLE_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8"), "what people hear has changed; see the docstring"
-    # The web page's own words are tested with it.
-    unused = {message for message in catalogue.messages(language) - catalogue.asked[language] if not message.startswith(("trace-", "ui-"))}
+    # The words of the web page, of charts and of the doctor's page are tested with these.
+    others = ("trace-", "ui-", "summary-", "chart-")
+    unused = {message for message in catalogue.messages(language) - catalogue.asked[language] if not message.startswith(others)}
     assert not unused, "messages that nothing says"
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from assistant.assets import asset
 from assistant.errors import UsageError
 from assistant.evals.verifier import evaluate, read_cases
+from assistant.facts import Forecast, Listed, Related, Signal, Stressed, Unusable, Watched
 from assistant.reply.claims import (
     AdviceClaim,
     CitationClaim,
@@ -36,6 +37,8 @@ from assistant.types import Sentence
 from emotion.emotion import Emotion
 
 CASES = Path(__file__).with_name("verifier_cases.jsonl")
+# Said in the catalogue's own words only: no model is let near them.
+SAID_AS_WRITTEN = (Related, Listed, Signal, Unusable, Stressed, Forecast, Watched)
 WEEK = PeriodClaim(date(2026, 11, 23), date(2026, 11, 29))
 Write = Callable[..., Awaitable[tuple[Sentence, ...]]]
 
@@ -54,6 +57,8 @@ async def test_what_the_catalogue_says_of_facts_passes(language: str, table: Cal
     seen = 0
     for facts in shapes:
         for sentence in await reply(language, *facts):
+            if any(isinstance(fact, SAID_AS_WRITTEN) for fact in sentence.facts):
+                continue
             for text in (sentence.shown, sentence.spoken):
                 seen += 1
                 assert verify_reply(text, claims_of(sentence.facts, language), language).reasons == (), text
@@ -75,6 +80,8 @@ async def test_a_figure_changed_in_what_the_catalogue_says_is_refused(language: 
         if name.startswith(("picture", "time", "date", "mixed")):
             continue
         for sentence in await reply(language, *facts):
+            if any(isinstance(fact, SAID_AS_WRITTEN) for fact in sentence.facts):
+                continue
             claims = claims_of(sentence.facts, language)
             for found in re.finditer(r"(?<![\d.,])\d", sentence.shown):
                 wrong = f"{sentence.shown[: found.start()]}9{sentence.shown[found.start() :]}"
