@@ -156,7 +156,7 @@ AMOUNTS = [
         ("105 mg/dl", "105 Milligramm pro Deziliter"),
     ),
     (Amount(97, "%"), ("97%", "97 per cent"), ("97 %", "97 por ciento"), ("97 %", "97 Prozent")),
-    (Amount(3, "days"), ("3 days", "3 days"), ("3 días", "3 días"), ("3 Tg.", "3 Tage")),
+    (Amount(3, "days"), ("3 days", "3 days"), ("3 días", "3 días"), ("3 Tage", "3 Tage")),
     (Day(date(2026, 11, 3)), ("3 November", "the 3rd of November"), ("3 de noviembre", "3 de noviembre"), ("3. November", "dritten November")),
     (
         Day(date(2025, 5, 1), year=True),
