@@ -100,6 +100,11 @@ class Calendar:
             return int(digits.group())
         return next((value for pattern, value in (*self._numbers, *self._ordinals) if pattern.fullmatch(words)), None)
 
+    @property
+    def numbers(self) -> tuple[tuple[re.Pattern[str], float], ...]:
+        """Number words, each with its value."""
+        return tuple((pattern, float(value)) for pattern, value in self._numbers)
+
     def unit(self, word: str) -> Unit | None:
         return next((unit for pattern, unit in self._units if pattern.fullmatch(word)), None)
 

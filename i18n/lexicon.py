@@ -1,10 +1,11 @@
-"""A language's words for measures, views, the clock, pictures, consent, corrections and effects. They are data: `assets/lexicon/<language>.toml`."""
+"""A language's words for measures, views, limits, the clock, pictures, consent, corrections, effects … They are data:
+`assets/lexicon/<language>.toml`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -37,6 +38,10 @@ class _LexiconFile(Strict):
     retraction: _Section = Field(default_factory=dict)
     contrast: _Section = Field(default_factory=dict)
     back: _Section = Field(default_factory=dict)
+    bounds: _Section = Field(default_factory=dict)
+    amounts: _Section = Field(default_factory=dict)
+    subjects: _Section = Field(default_factory=dict)
+    about: _Section = Field(default_factory=dict)
 
 
 _SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -45,10 +50,42 @@ _SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "consent": ("yes", "no"),
         "correction": ("correction",),
         "account": ("account",),
-        "effects": ("note", "remind", "search"),
+        "effects": ("note", "remind", "search", "watch"),
         "retraction": ("retraction",),
         "contrast": ("not", "but"),
         "back": ("back",),
+        "bounds": ("at_least", "above", "at_most", "below"),
+        "amounts": (
+            "hours",
+            "minutes",
+            "hour",
+            "half_hour",
+            "half",
+            "half_past",
+            "half_to",
+            "hundred",
+            "thousand",
+            "ten_thousand",
+            "km",
+            "miles",
+            "metres",
+            "kg",
+            "pounds",
+            "stone",
+            "mmol",
+            "mg",
+            "degrees",
+            "fahrenheit",
+            "celsius",
+            "percent",
+            "am",
+            "pm",
+            "oclock",
+            "midnight",
+            "noon",
+            "days",
+        ),
+        "subjects": ("condition", "medication", "allergy", "lab", "recording", "calculation", "report", "insight"),
     }
 )
 
@@ -71,11 +108,13 @@ class Lexicon:
 
     measures, hints, views, clock, picture, joins; cues: "advice" in general, one's "self" or an "other" whose records are asked for;
     consent: "yes" or "no" to "shall I?", read with `whole`; correction: how one opens, read with `opening`; account: asks how the last
-    answer came about; effects: asks to "note", "remind" or "search"; retraction: takes back what was just said ("no wait"); contrast: "not" this
-    "but" that; back: points at what was spoken of before ("of that").
+    answer came about; effects: asks to "note", "remind", "search" or "watch" over a limit; retraction: takes back what was just said ("no wait");
+    contrast: "not" this "but" that; back: points at what was spoken of before ("of that"); bounds: what stands at a limit ("at least"); subjects:
+    what a question is about beside measures (a recording, medicines, …); about: single entries of a health record, by their English names.
     """
 
     _sections: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]
+    _raw: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     @property
     def known(self) -> bool:
@@ -86,6 +125,10 @@ class Lexicon:
         """Words of a section in order of the text. They do not overlap: the longest wins."""
         folded = fold(text)
         return tuple(_placed(word, folded) for word in self._every(section, folded) if word.says != "nothing")
+
+    def patterns(self, section: str) -> Mapping[str, tuple[str, ...]]:
+        """Expressions of a section, without the bounds of words: for what may be glued to a number ("7h", "achttausend")."""
+        return self._raw.get(section, {})
 
     def opening(self, section: str, text: str) -> Word | None:
         """The words that the text begins with, marks aside."""
@@ -137,7 +180,10 @@ def lexicon(language: str) -> Lexicon:
                 if name not in (*known, "nothing"):
                     raise ValueError(f"{name!r} is nothing that [{section}] says; it says {', '.join(known)}")
         script = LANGUAGES[language].script if language in LANGUAGES else "Latn"
-        return Lexicon({name: _compiled(getattr(words, name), script) for name in _LexiconFile.model_fields})
+        compiled = {name: _compiled(getattr(words, name), script) for name in _LexiconFile.model_fields if name != "amounts"}
+        space = gap(script)
+        amounts = {says: tuple(word.replace(" ?", r"\s*").replace(" ", space) for word in found) for says, found in words.amounts.items()}
+        return Lexicon(compiled, {"amounts": amounts})
 
 
 def _compiled(section: _Section, script: str) -> tuple[tuple[str, re.Pattern[str]], ...]:

@@ -26,7 +26,11 @@ Embed = Callable[[str], Floats]
 
 _WORDS = 0.7  # weight of a word's evidence beside a unit vector, and
 _PENALTY = 2e-5  # L2 of the head: both chosen by cross-validation on the exemplars (accuracy flat around them)
-_EDITION = "3"  # raise when features or training change
+_EDITION = "4"  # raise when features or training change
+
+_TASKS = tuple(dict.fromkeys(measure.task for measure in MEASURES.values()))
+_MEASURING = tuple(task for task in _TASKS if task not in ("stress", "forecast"))  # tasks that answer for days; these two work something out
+_SUBJECTS = ("condition", "medication", "allergy", "lab", "recording", "calculation", "report", "insight")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class Reader:
     def read(self, vector: Floats, slots: Slots) -> dict[str, float]:
         """Probability of each class that has a meaning of its own; they sum to 1."""
         centred = _centred(vector, self.centres.get(slots.language, self.centres[""]))
-        p = merged(self.head.probabilities(_features(centred, slots)[None, :]), np.array(self.means))[0]
+        p = merged(self.head.probabilities(_features(centred, slots)[None, :]), np.array(self.means))
+        p = _told(p, [slots], self.labels)[0]
         return {label: float(p[column]) for column, label in enumerate(self.labels) if self.means[column] == column}
 
     def save(self, path: Path) -> None:
@@ -110,7 +115,32 @@ def train(exemplars: Exemplars, embed: Callable[[Sequence[str]], Floats]) -> Rea
     today = date(2026, 11, 30)  # only whether a period is named matters here
     slots = [find_slots(sentence.text, sentence.language, today) for sentence in exemplars.sentences]
     features = np.array([_features(row, found) for row, found in zip(centred, slots, strict=True)])
-    return Reader(key_of(exemplars), labels, tuple(means.tolist()), centres, fit(features, y, centred, _PENALTY, means), exemplars.kin)
+    head = fit(features, y, centred, _PENALTY, means, lambda p: _told(p, slots, labels))
+    return Reader(key_of(exemplars), labels, tuple(means.tolist()), centres, head, exemplars.kin)
+
+
+def _told(p: Floats, slots: Sequence[Slots], labels: Sequence[str]) -> Floats:
+    """Probabilities, (n, classes), after what words alone decide: between the tasks that read measures, the measure that is named, where all that are
+    named are of one task; that a question about the person's own figures ("is my pulse too high?", "does my sleep affect my weight?") is no
+    general one; and that somebody who wants to be told of a limit asks for no figure."""
+    place = {label: n for n, label in enumerate(labels)}
+    p = p.copy()
+    for row, said in zip(p, slots, strict=True):
+        owners = list(dict.fromkeys(MEASURES[word.says].task for word in said.measures))
+        owners = owners[:1] if said.view == "relate" else owners
+        if said.effect == "watch" and said.limit is not None and said.measures and "watch" in place:
+            _move(row, [place[task] for task in _MEASURING if task in place], place["watch"])
+        elif len(owners) == 1 and owners[0] in place and owners[0] in _MEASURING:
+            _move(row, [place[task] for task in _MEASURING if task in place], place[owners[0]])
+            if said.view in ("assess", "relate") and "knowledge" in place:
+                _move(row, [place["knowledge"]], place[owners[0]])
+    return p
+
+
+def _move(row: Floats, source: Sequence[int], target: int) -> None:
+    total = float(row[[*source, target] if target not in source else [*source]].sum())
+    row[list(source)] = 0.0
+    row[target] = total
 
 
 def _centres(vectors: Floats, labels: NDArray[np.int64], spoken: NDArray[np.str_]) -> dict[str, Floats]:
@@ -137,21 +167,24 @@ def _centred(vector: Floats, centre: Floats) -> Floats:
 def features_of(slots: Slots) -> tuple[float, ...]:
     """What words say, as 0 or 1: the same in every language."""
     hinted = {MEASURES[word.says].task for word in slots.hints}
-    tasks: Sequence[str] = ("sleep", "activity", "heart_rate")
     said = [
-        *(task in slots.tasks for task in tasks),
-        *(task in hinted for task in tasks),
-        bool(slots.tasks - set(tasks)),
+        *(task in slots.tasks for task in _TASKS),
+        *(task in hinted for task in _TASKS),
+        *(subject in slots.subjects for subject in _SUBJECTS),
+        bool(slots.about),
+        *(slots.view == view for view in ("count", "unusual", "assess", "relate")),
+        slots.limit is not None,
         bool(slots.periods),
         slots.clock is not None,
         slots.view != "summary",
         "advice" in slots.cues,
         "self" in slots.cues,
-        bool(slots.periods or slots.view != "summary") and not (slots.measures or slots.hints or slots.clock),  # says when, but not what
+        bool(slots.periods or slots.view != "summary")
+        and not (slots.measures or slots.hints or slots.clock or slots.subjects),  # says when, but not what
         slots.beyond and not slots.periods,
         "other" in slots.cues,
         slots.account,
-        *(slots.effect == effect for effect in ("note", "remind", "search")),
+        *(slots.effect == effect for effect in ("note", "remind", "search", "watch")),
     ]
     return tuple(map(float, said))
 

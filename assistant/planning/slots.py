@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from types import MappingProxyType
 from typing import Literal
 
 from assistant.facts import Which
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.planning.limits import Limit, find_limit
 from assistant.planning.retraction import retractions, standing, without
 from assistant.tasks.series import View
 from assistant.types import Turn
@@ -19,6 +21,20 @@ from i18n.lexicon import Word, lexicon
 from i18n.spans import Span, overlap
 
 __all__ = ["Slots", "find_slots", "gloss", "slots_of"]
+
+_GENERAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "sleep_duration": (
+            "sleep_regularity", "sleep_efficiency", "sleep_latency", "bedtime", "wake_time", "time_in_bed", "rem_share", "deep_share", "naps",
+            "total_sleep",
+        ),
+        "heart_rate": ("max_heart_rate", "walking_heart_rate", "hrv", "hrv_sdnn"),
+        "glucose": ("time_in_range", "time_below_range", "time_above_range", "glucose_variability", "gmi"),
+        "steps": ("walking_heart_rate",),
+        "hrv": ("glucose_variability",),
+    }
+)  # fmt: skip
+"""What says nothing of its own beside a word that says more exactly what is asked for: "is my sleep regular?" asks for no hours."""
 
 _LONGEST = 500  # characters of what came along: the planner reads a question, not a file
 
@@ -30,9 +46,12 @@ class Slots:
     measures: named outright, in order. hints: suggested ("walked" suggests steps).
     periods: in order of mention. beyond: a time is named that is no stretch of past days (tomorrow, 31 November, on Mondays).
     view, which: from words; two stretches are a comparison.
+    limit: the amount that a value is held against, and on which side. days: how many in a row, where that is said.
+    subjects: what is spoken of beside measures (a recording, medicines, …), about: single entries of a health record.
     clock: the part that was asked for, if words for it are there. picture: a picture is spoken of.
     cues: "advice" when it sounds general, "self" when it sounds like the person's own records, "other" when somebody else is spoken of.
-    effect: "note", "remind" or "search", when words ask for it. account: it asks how an answer came about. correction: it opens by correcting.
+    effect: "note", "remind", "search" or "watch", when words ask for it. account: it asks how an answer came about. correction: it opens by
+    correcting.
     taken_back: offsets of what the speaker took back, and of the words that did so ("on Saturday, no wait, on Sunday").
     """
 
@@ -43,6 +62,10 @@ class Slots:
     beyond: bool = False
     view: View = "summary"
     which: Which = "highest"
+    limit: Limit | None = None
+    days: int | None = None
+    subjects: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
     clock: Literal["time", "date"] | None = None
     picture: bool = False
     cues: frozenset[str] = frozenset()
@@ -70,23 +93,45 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     before = _offsets(said, suggested, mentioned)
     stays = _offsets(measures, hints, periods)
     gone = [offsets for offsets in before if offsets not in stays]
-    views = [word.says for word in standing(words.find("views", text), text, language, marks)]
+    limit, amounts, limiting = find_limit(text, language, [*mentioned, *(Word("back", start, end) for start, end in gone)])
+    seen = [word for word in standing(words.find("views", text), text, language, marks) if not any(overlap(word, span) for span in limiting)]
+    views = [word.says for word in seen]
     clock = [word.says for word in words.find("clock", text)]
     if "compare" not in views:
         periods = _together(periods, text, language)
+    advised = words.find("cues", text)
+    cues = {word.says for word in advised}
+    effect = next((word.says for word in words.find("effects", text)), None)
+    if "relate" not in views:
+        measures = _exactly(measures, text, language)
+    own = "self" in cues and "other" not in cues
+    if not own or limit is not None or not measures:  # "is 6 hours enough?" is no question about the person's own nights
+        if "assess" in views and "other" not in cues and (measures or limit is not None):
+            cues.add("advice")
+        views = [view for view in views if view != "assess"]
+    if len(dict.fromkeys(word.says for word in (*measures, *hints))) < 2 or not own:
+        views = [view for view in views if view != "relate"]
+    view = _view(views, len({mention.period for mention in periods}), limit)
+    if view == "relate" or (view == "assess" and all(word.says != "advice" or any(overlap(word, other) for other in seen) for word in advised)):
+        cues.discard("advice")
     which: Which = "lowest" if "lowest" in views and "highest" not in views else "highest"
+    in_a_row = next((amount for amount in amounts if amount.unit == "days" and amount.value.is_integer() and amount.value >= 1), None)
     return Slots(
         language=language,
         measures=measures,
         hints=hints,
         periods=periods,
         beyond=reaches_beyond(text, language, today),
-        view=_view(views, len({mention.period for mention in periods})),
+        view=view,
         which=which,
+        limit=limit,
+        days=int(in_a_row.value) if in_a_row else None,
+        subjects=tuple(dict.fromkeys(word.says for word in words.find("subjects", text))),
+        about=tuple(dict.fromkeys(word.says for word in words.find("about", text))),
         clock=None if not clock else "date" if "date" in clock else "time",
         picture=bool(words.find("picture", text)),
-        cues=frozenset(word.says for word in words.find("cues", text)),
-        effect=next((word.says for word in words.find("effects", text)), None),
+        cues=frozenset(cues),
+        effect=effect,
         account=bool(words.find("account", text)),
         correction=words.opening("correction", text) is not None,
         taken_back=tuple(sorted([*gone, *((mark.start, mark.end) for mark in marks)])) if gone else (),
@@ -107,7 +152,9 @@ def gloss(turn: Turn, slots: Slots | None = None) -> str:
     notes = [f"language={slots.language}"]
     notes += [f"measure={name}" for name in dict.fromkeys(word.says for word in slots.measures)]
     notes += [f"view={slots.view}"] if slots.view != "summary" else []
+    notes += [f"limit={slots.limit.amount.value:g}"] if slots.limit and slots.view == "count" else []
     notes += [f"period={mention.period}" for mention in slots.periods]
+    notes += [f"subject={subject}" for subject in slots.subjects]
     notes += [f"clock={slots.clock}"] if slots.clock else []
     notes += [f"images={len(turn.images)}"] if turn.images else []
     notes += [f"untrusted files={_json([path.name for path in turn.files])}"] if turn.files and not turn.attachments else []
@@ -128,15 +175,34 @@ def _offsets(*found: Sequence[Span]) -> list[tuple[int, int]]:
     return [(one.start, one.end) for kind in found for one in kind]
 
 
-def _view(views: list[str], periods: int) -> View:
-    """Two stretches are compared; else an extreme, a comparison or a trend is what its words say, in this order."""
+def _view(views: list[str], periods: int, limit: Limit | None) -> View:
+    """A limit is counted, two stretches are compared; else an extreme, a comparison or a trend is what its words say, in this order."""
+    if "relate" in views:
+        return "relate"
+    if limit is not None and (limit.bound is not None or "count" in views):
+        return "count"
+    if "unusual" in views:
+        return "unusual"
     if periods >= 2:
         return "compare"
     if "highest" in views or "lowest" in views:
         return "extreme"
     if "compare" in views:
         return "compare"
-    return "trend" if "trend" in views else "summary"
+    if "trend" in views:
+        return "trend"
+    return "assess" if "assess" in views else "summary"
+
+
+def _exactly(measures: tuple[Word, ...], text: str, language: str) -> tuple[Word, ...]:
+    """The measures without the general ones beside which another says more exactly what is meant, unless a word joins the two."""
+    joins = lexicon(language).find("joins", text)
+
+    def told(word: Word) -> bool:
+        beside = (other for other in measures if other.says in _GENERAL.get(word.says, ()))
+        return any(not any(min(word.end, other.end) <= join.start < max(word.start, other.start) for join in joins) for other in beside)
+
+    return tuple(word for word in measures if not told(word))
 
 
 def _together(periods: tuple[PeriodMention, ...], text: str, language: str) -> tuple[PeriodMention, ...]:

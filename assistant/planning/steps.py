@@ -12,6 +12,7 @@ from typing import Any
 from assistant.errors import PlanError
 from assistant.measures import MEASURES
 from assistant.period import Period
+from assistant.planning.limits import limit_in
 from assistant.planning.slots import Slots
 from assistant.tasks.note import without_opening
 from assistant.tasks.series import View
@@ -22,14 +23,19 @@ from i18n.dates import preceding
 from i18n.folding import fold
 from i18n.lexicon import lexicon
 
-__all__ = ["PICTURE", "arguments", "checked", "picture_steps", "steps_for"]
+__all__ = ["PICTURE", "arguments", "chained", "checked", "only_giver", "picture_steps", "steps_for"]
 
 PICTURE = "read_picture"
 
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)")
 
 # Days of a question that names none: enough for a figure that one odd day does not turn, few enough to be "now".
-_DAYS: Mapping[View, int] = {"summary": 7, "compare": 7, "trend": 30, "extreme": 30}
+_DAYS: Mapping[View, int] = {"summary": 7, "compare": 7, "trend": 30, "extreme": 30, "count": 30, "unusual": 30, "assess": 30, "relate": 90}
+# What is measured now and then, or means something only over many days.
+_SPARSE: Mapping[str, int] = {
+    "weight": 30, "bmi": 30, "body_fat": 30, "vo2max": 30, "systolic": 30, "diastolic": 30, "sleep_regularity": 30,
+    "time_in_range": 14, "time_below_range": 14, "time_above_range": 14, "glucose_variability": 14, "gmi": 90, "menstruation": 365,
+}  # fmt: skip
 
 
 def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
@@ -38,14 +44,70 @@ def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) ->
     if task not in specs:
         raise PlanError(f"There is no task {task!r}; there are {', '.join(sorted(specs)) or 'none'}.")
     steps: list[Step] = []
-    measurable = "measure" in specs[task].schema["properties"]
-    for part in _parts(turn.text, slots) if measurable else (slots,):
-        owner = MEASURES[part.measures[0].says].task if part is not slots and part.measures else task
-        spec = specs.get(owner, specs[task])
+    splits = "measure" in specs[task].schema["properties"] and specs[task].permission != "effect" and slots.view != "relate"
+    for part in _parts(turn.text, slots) if splits else (slots,):
+        spec = specs.get(_owner(task, part, tasks), specs[task])
         step = Step(f"{spec.name}-{len(steps) + 1}", spec.name, arguments(spec, turn, part))
         if all((step.task, step.args) != (other.task, other.args) for other in steps):
             steps.append(step)
-    return checked(steps, tasks)
+    return checked(chained(steps, turn, slots, tasks), tasks)
+
+
+def _owner(task: str, slots: Slots, tasks: Sequence[TaskSpec]) -> str:
+    """The task that answers for the measure that is named first; the chosen one where that measures it, or where nothing is named."""
+    possible = _possible(task, tasks)
+    if not possible or not slots.measures or slots.measures[0].says in possible:
+        return task
+    owner = MEASURES[slots.measures[0].says].task
+    return owner if slots.measures[0].says in _possible(owner, tasks) else task
+
+
+def _possible(task: str, tasks: Sequence[TaskSpec]) -> Sequence[str]:
+    """The measures that a task reads."""
+    return next((spec.schema["properties"].get("measure", {}).get("enum", ()) for spec in tasks if spec.name == task), ())
+
+
+def chained(steps: Sequence[Step], turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
+    """The steps with those before them whose outputs they cannot do without: a required argument that is lacking and that exactly one other task of
+    the menu gives is taken from a step of that task ("my stress from yesterday's recording": recording, pulse, stress). What that step was told
+    already, such as the days, need not be told again."""
+    specs = {spec.name: spec for spec in tasks}
+    found: list[Step] = []
+
+    def add(step: Step, above: tuple[str, ...]) -> Step:
+        args = dict(step.args)
+        spec = specs[step.task]
+        for name in [name for name in spec.schema["properties"] if name not in args]:
+            giver = only_giver(name, spec, tasks)
+            # What may be left out is taken only where it is the person's own: nobody is sent to the network for it.
+            if giver is None or giver.name in above or (name not in spec.schema.get("required", ()) and giver.permission != "reads_person"):
+                continue
+            known = next((other for other in found if other.task == giver.name), None)
+            source = known or add(Step(_key(giver.name, found), giver.name, arguments(giver, turn, slots)), (*above, giver.name))
+            args = {kept: value for kept, value in args.items() if kept in spec.schema.get("required", ()) or kept not in source.args}
+            args[name] = {"from": source.key, "take": name}
+        taken = {other.key for other in found}
+        whole = replace(step, key=step.key if step.key not in taken else _key(step.task, found), args=args)
+        found.append(whole)
+        return whole
+
+    for step in steps:
+        add(step, (step.task,))
+    return tuple(found)
+
+
+def _key(task: str, before: Sequence[Step]) -> str:
+    number, taken = len(before) + 1, {step.key for step in before}
+    while f"{task}-{number}" in taken:
+        number += 1
+    return f"{task}-{number}"
+
+
+def only_giver(name: str, taker: TaskSpec, tasks: Sequence[TaskSpec]) -> TaskSpec | None:
+    """The one other task that gives an output of this name and type; None where there is none, or a choice."""
+    wanted = taker.schema["properties"][name].get("type")
+    givers = [spec for spec in tasks if spec.name != taker.name and name in spec.outputs and spec.outputs[name].get("type") == wanted]
+    return givers[0] if len(givers) == 1 else None
 
 
 def picture_steps(turn: Turn, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
@@ -81,21 +143,51 @@ def arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
     """Arguments by the names that the house uses; what the task does not take is left out, and `bind` says what is still missing."""
     properties: Mapping[str, Mapping[str, Any]] = spec.schema["properties"]
     measure = _measure(properties.get("measure", {}).get("enum", ()), slots)
+    limit = _limit(measure, slots)
+    if slots.view == "count" and limit is None and "view" in properties:  # nothing that its days could keep to
+        slots = replace(slots, view="summary")
     period, against, view = _days(measure, slots, turn.now.date())
+    counted = view == "count" or "view" not in properties
     offered: dict[str, Json] = {
         "measure": measure,
+        "target": _measure(properties.get("target", {}).get("enum", ()), slots),
         "view": view,
         "which": slots.which if view == "extreme" else None,
         "period": str(period),
         "against": str(against) if against else None,
+        "limit": limit if counted else None,
+        "bound": slots.limit.bound if slots.limit and counted and limit is not None else None,
+        "other": _second(measure, slots) if view == "relate" else None,
+        "kind": _named(properties.get("kind", {}).get("enum", ()), slots.subjects),
+        "about": ", ".join(slots.about) or None,
+        "days": slots.days,
         # What is read back before a yes is what will be done, so an effect gets the words without "write down that".
         "query": (spec.permission == "effect" and without_opening(turn.text, turn.language)) or turn.text,
         "asked": slots.clock or "time",
         "image": turn.images[0].key if turn.images else None,
     }
     found = {name: value for name, value in offered.items() if name in properties and value is not None}
-    wanted = [name for name in spec.schema.get("required", ()) if name not in found and properties[name].get("type") in ("number", "integer")]
+    wanted = [
+        name
+        for name in spec.schema.get("required", ())
+        if name not in found and properties[name].get("type") in ("number", "integer") and not ("measure" in properties and name in offered)
+    ]
     return found | dict(zip(wanted, _numbers(turn.text, slots, [properties[name] for name in wanted]), strict=False))
+
+
+def _limit(measure: str | None, slots: Slots) -> float | None:
+    told = MEASURES.get(measure or "")
+    return limit_in(told, slots.limit.amount) if slots.limit is not None and told is not None else None
+
+
+def _second(measure: str | None, slots: Slots) -> str | None:
+    """The other one of two measures that go together."""
+    return next((word.says for word in (*slots.measures, *slots.hints) if word.says != measure), None)
+
+
+def _named(possible: Sequence[str], said: Sequence[str]) -> str | None:
+    """The first that is said, else the first that there is."""
+    return next((name for name in said if name in possible), possible[0] if possible else None)
 
 
 def _numbers(text: str, slots: Slots, wanted: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
@@ -121,8 +213,9 @@ def _days(measure: str | None, slots: Slots, today: date) -> tuple[Period, Perio
     view = slots.view
     if not slots.periods:
         # Last night is over; today's steps and pulse are not.
-        ends = today if measure and measure in MEASURES and MEASURES[measure].task == "sleep" else today - timedelta(days=1)
-        period = Period.last(_DAYS[view], ends)
+        told = MEASURES.get(measure or "")
+        ends = today if told is not None and not told.growing and told.task != "heart_rate" else today - timedelta(days=1)
+        period = Period.last(max(_DAYS[view], _SPARSE.get(measure or "", 0)), ends)
         return period, period.before() if view == "compare" else None, view
     first = slots.periods[0]
     if view == "trend" and first.period.days == 1:  # "did my pulse go up yesterday?"
