@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta, timezone
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from assistant.errors import UsageError
 from assistant.importers.gathering import Gathering, disjoint
 from assistant.importers.importer import Options
 from assistant.importers.parcel import Parcel
@@ -42,18 +43,11 @@ class FitFiles:
 
     def read(self, name: str) -> None:
         """One that is damaged is rejected from there on."""
-        import fitdecode  # its profile takes a while
-
         with self._parcel.open(name) as stream:
             try:
-                messages = (
-                    frame
-                    for frame in fitdecode.FitReader(stream, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.RAISE)
-                    if frame.frame_type == fitdecode.FIT_FRAME_DATA
-                )
-                _File(name, self._gathering, self._options, self._counters).read(messages)
-            except (fitdecode.FitError, ValueError, OverflowError) as error:
-                self._gathering.reject(name, f"the file is damaged from some point on ({error})")
+                _File(name, self._gathering, self._options, self._counters).read(_messages(stream))
+            except _DamagedError as damage:
+                self._gathering.reject(name, f"the file is damaged from some point on ({damage})")
         self._gathering.tick()
 
     def finish(self) -> None:
@@ -70,6 +64,28 @@ class FitFiles:
                     )
                 before = moment, count
         self._counters.clear()
+
+
+class _DamagedError(Exception):
+    """The bytes are no FIT from here on."""
+
+
+def _messages(stream: BinaryIO) -> Iterator[FitDataMessage]:
+    """Raises `_DamagedError`. Messages of unknown kinds and fields without a definition are left out by the reader."""
+    import fitdecode  # its profile takes a while
+
+    reader = iter(fitdecode.FitReader(stream, check_crc=fitdecode.CrcCheck.RAISE, error_handling=fitdecode.ErrorHandling.IGNORE))
+    while True:
+        try:
+            frame = next(reader)
+        except StopIteration:
+            return
+        except UsageError:  # of the parcel
+            raise
+        except Exception as error:  # broken bytes end in errors of any kind there, from IndexError to TypeError
+            raise _DamagedError(f"{type(error).__name__}: {error}" if str(error) else type(error).__name__) from error
+        if frame.frame_type == fitdecode.FIT_FRAME_DATA:
+            yield frame
 
 
 class _File:

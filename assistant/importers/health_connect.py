@@ -79,7 +79,7 @@ class HealthConnect:
             try:
                 with _opened(parcel, name) as database:
                     _Reading(database, name, gathering, options).all()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeError) as error:  # the latter from names and from messages of SQLite that quote them
                 raise UsageError(f"{name} is a damaged database, or none of Health Connect; export it again.") from error
         gathering.finish()
 

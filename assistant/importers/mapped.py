@@ -21,6 +21,7 @@ __all__ = ["MAPPED", "Mapped"]
 _ENDINGS = (".csv", ".tsv", ".txt", ".csv.gz")
 _TIMES = ("time", "date", "datetime", "timestamp", "day")
 _ROLES = ("time", "clock", "end", "person")
+_KINDS_OF_HRV = {"rmssd": "hrv", "hrv_rmssd": "hrv", "sdnn": "hrv_sdnn"}
 _FLOWS = {"none": 0.0, "spotting": 1.0, "light": 1.0, "medium": 2.0, "moderate": 2.0, "heavy": 3.0}
 
 
@@ -159,7 +160,16 @@ def _planned(table: Table, mapping: Mapping[str, str]) -> _Plan:
         time, clock = date_column, clock or time
     wanted = [_wanted(column, said) for column, said in given.items()]
     if not given:
-        wanted = [Wanted(column, measure, unit_in(column)) for column in table.columns if (measure := _plain(column)) in MEASURES]
+        if hrv := next((column for column in table.columns if _plain(column) == "hrv"), ""):
+            raise UsageError(
+                f"{table.name} does not say which kind of variability its column {hrv!r} holds, and the two are not comparable; say"
+                f" --map '{hrv}=hrv ms' for RMSSD or --map '{hrv}=hrv_sdnn ms' for SDNN."
+            )
+        wanted = [
+            Wanted(column, measure, unit_in(column))
+            for column in table.columns
+            if (measure := _KINDS_OF_HRV.get(_plain(column), _plain(column))) in MEASURES
+        ]
     if not time or not wanted:
         raise UsageError(
             f"{table.name} does not say by itself what its columns are ({listed}); say it like --map COLUMN=time --map 'COLUMN=weight kg', with a"

@@ -9,11 +9,16 @@ from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from assistant.errors import UsageError
 from assistant.importers.garmin import GARMIN
+from assistant.importers.importer import Options
+from assistant.importers.parcel import Parcel
 from assistant.testing import FakeIntake
 
 Imported = Callable[..., FakeIntake]
@@ -274,3 +279,26 @@ def test_a_damaged_file_keeps_what_was_before(imported: Imported) -> None:
     got = imported(GARMIN, {"A.FIT": whole[:-20]})
     assert [value for *_, value in got.rows("steps")] == [500]
     assert "damaged from some point on" in got.rejects[0].reason
+
+
+def test_broken_bytes_in_a_file_of_a_watch(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("fit")
+    whole = fit(
+        info("2026-07-02T00:00:00+00:00", "2026-07-02T09:00:00"),
+        walked("2026-07-02T08:00:00+00:00", 500),
+        (55, [(26, "u16", 77), (27, "u8", 60)]),
+        (275, [(253, "u32", seconds("2026-07-01T22:00:00+00:00")), (0, "enum", 2)]),
+        (371, [(253, "u32", seconds("2026-07-01T22:00:00+00:00")), (0, "u16", 6000)]),
+    )
+
+    @settings(max_examples=400)
+    @given(st.integers(0, len(whole) - 1), st.binary(max_size=4), st.integers(0, 4))
+    def broken(at: int, put: bytes, cut: int) -> None:
+        (folder / "A.FIT").write_bytes(whole[:at] + put + whole[at + cut :])
+        parcel, intake = Parcel(folder), FakeIntake()
+        if GARMIN.recognises(parcel):
+            GARMIN.read(parcel, intake, Options(ZoneInfo("Europe/Berlin")))
+        assert all(reject.reason for reject in intake.rejects)
+        assert all((night.end - night.start).total_seconds() > 0 for night in intake.slept)
+
+    broken()

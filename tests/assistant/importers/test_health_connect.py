@@ -7,14 +7,21 @@ import json
 import sqlite3
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from assistant.errors import UsageError
 from assistant.importers.google import GOOGLE_FIT
 from assistant.importers.health_connect import HEALTH_CONNECT
+from assistant.importers.importer import Options
+from assistant.importers.parcel import Parcel
 from assistant.testing import FakeIntake
 
 Imported = Callable[..., FakeIntake]
@@ -133,6 +140,35 @@ def test_other_and_broken_databases(tmp_path: Path, imported: Imported) -> None:
         imported(HEALTH_CONNECT, {"x.db": whole})
     with pytest.raises(UsageError, match=r"x\.db is a damaged database"):
         imported(HEALTH_CONNECT, {"x.db": whole[:100] + b"\xff" * 2000})
+
+
+def test_broken_bytes_in_a_database(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("database")
+    at = ms("2026-07-01T08:00:00+00:00")
+    database = sqlite3.connect(":memory:")
+    database.executescript(
+        SCHEMA
+        + f"""
+        INSERT INTO weight_record_table VALUES (1, 1, {at}, 7200, 71500);
+        INSERT INTO heart_rate_record_table VALUES (3, 1, 1, 3600);
+        INSERT INTO heart_rate_record_series_table VALUES (3, {at}, 61);
+        INSERT INTO sleep_session_record_table VALUES (4, 1, 1, {at}, 3600, {at + 6000000});
+        """
+    )
+    whole = database.serialize()
+    full = [index for index, byte in enumerate(whole) if byte]
+
+    @settings(max_examples=300)
+    @drawn(st.sampled_from(full), st.binary(min_size=1, max_size=4))
+    def broken(where: int, put: bytes) -> None:
+        (folder / "x.db").write_bytes(whole[:where] + put + whole[where + len(put) :])
+        parcel, intake = Parcel(folder), FakeIntake()
+        with suppress(UsageError):
+            if HEALTH_CONNECT.recognises(parcel):
+                HEALTH_CONNECT.read(parcel, intake, Options(ZoneInfo("Europe/Berlin")))
+        assert all(batch.source for batch in intake.batches)
+
+    broken()
 
 
 DAYS = "Date,Move Minutes count,Calories (kcal),Distance (m),Heart Points,Average heart rate (bpm),Step count,Average weight (kg)\n"

@@ -60,6 +60,14 @@ def test_a_unit_that_nothing_tells_is_asked_about(imported: Imported, measure: s
         imported(MAPPED, {"values.csv": f"time,{measure}\n2026-11-01T07:30:00Z,98\n"})
 
 
+def test_two_kinds_of_variability_are_never_mixed(imported: Imported) -> None:
+    """health-auto-export#75: SDNN and RMSSD went into one trend."""
+    with pytest.raises(UsageError, match=r"which kind of variability its column 'HRV \(ms\)' holds"):
+        imported(MAPPED, {"a.csv": "time,HRV (ms)\n2026-11-01T07:30:00Z,48\n"})
+    got = imported(MAPPED, {"a.csv": "time,RMSSD,SDNN\n2026-11-01T07:30:00Z,48,61\n"})
+    assert {batch.measure: batch.value.tolist() for batch in got.batches} == {"hrv": [48], "hrv_sdnn": [61]}
+
+
 def test_an_unknown_unit_is_named(imported: Imported) -> None:
     with pytest.raises(UsageError, match="gives weight in 'zl', which is not known here; it can be in kg, lb"):
         imported(MAPPED, {"values.csv": "time,w\n2026-11-01,98\n"}, mapping={"w": "weight zl"})
