@@ -14,9 +14,10 @@ from assistant.importers.fhir_values import Concept, Quantity, Resource, concept
 from assistant.measures import MEASURES
 from assistant.records.sample import Clinical
 
-__all__ = ["Daily", "Figure", "observed"]
+__all__ = ["Daily", "Figure", "is_aside", "observed"]
 
 _WRONG = {"entered-in-error": "it was entered in error", "cancelled": "it was cancelled"}
+_ASIDES = ("survey", "social-history", "sdoh")
 _DONE = frozenset({"final", "amended", "corrected", "unknown"})
 _LONG = 400
 _LONGEST = timedelta(hours=36)  # of one amount; what is longer is no amount of a day
@@ -51,6 +52,23 @@ class _Part:
     name: str
     resource: Resource
     code: Concept
+
+
+def is_aside(resource: Resource) -> bool:
+    """Whether it is an answer to a questionnaire, or says how somebody lives: of each visit there are dozens, and none is a finding.
+
+    What is one of our measures is taken all the same, such as steps, which some file under the way of life.
+    """
+    category = resource.get("category")
+    filed = [concept(each) for each in (category if isinstance(category, list) else [category])[:20]]
+    return any(each.has(*_ASIDES) for each in filed) and not _measured(resource)
+
+
+def _measured(resource: Resource) -> bool:
+    try:
+        return any(measure_of(part.code) for part in _parts(resource))
+    except ValueError:  # it is about one of our measures, in a way that `observed` will say
+        return True
 
 
 def observed(held: Held, source: str, options_zone: tzinfo, units: Mapping[str, str]) -> Iterator[Figure | Daily | Clinical | LeftOut]:
@@ -181,6 +199,10 @@ def _value(resource: Resource) -> str:
 
 def _missing(resource: Resource) -> str:
     reason = concept(resource.get("dataAbsentReason")).name
+    if any(
+        record(resource.get(name)).get("value", resource.get(name)) not in (None, {}) for name in ("valueQuantity", "valueInteger", "valueDecimal")
+    ):
+        return "its value is no number"
     if "valueSampledData" in resource or "valueAttachment" in resource:
         return "it holds a signal or a file, which is not read here"
     return f"it has no value ({reason})" if reason else "it has no value"

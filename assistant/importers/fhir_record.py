@@ -13,7 +13,7 @@ import numpy as np
 from assistant.importers.fhir_directory import ABOUT_SOMEBODY, Directory, Somebody, subject
 from assistant.importers.fhir_documents import Held
 from assistant.importers.fhir_entries import ENTRIES, LeftOut, entry
-from assistant.importers.fhir_observations import Daily, Figure, observed
+from assistant.importers.fhir_observations import Daily, Figure, is_aside, observed
 from assistant.importers.importer import Intake, Options, Reject
 from assistant.measures import MEASURES
 from assistant.records.sample import Clinical, Readings
@@ -67,16 +67,17 @@ class _Record:
     ) -> None:
         self._intake, self._zone, self._units, self._directory, self._source = intake, zone, units, directory, source
         self._somebody, self._keys, self._asked = somebody, keys, asked
-        self._figures: defaultdict[tuple[str, str, str], list[tuple[int, int, int, float, float]]] = defaultdict(list)
+        self._figures: defaultdict[tuple[str, str, str], list[tuple[int, int, int, float, float, int]]] = defaultdict(list)
         self._waiting = 0
         self._days: defaultdict[tuple[str, str], defaultdict[date, list[float]]] = defaultdict(lambda: defaultdict(list))
         self._entries: list[Clinical] = []
         self._unread: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
-        self._others = 0
+        self._others = self._asides = self._number = 0
 
     def add(self, held: Held) -> None:
         kind = held.kind
+        self._number += 1
         self._intake.seen(kind or "no resource")
         if not kind:
             self._intake.reject(Reject(held.place, "it is no FHIR resource"))
@@ -97,6 +98,8 @@ class _Record:
             self._intake.note(f"{self._others:,} entries of other people were left out.")
         for reason, count in sorted(self._left.items()):
             self._intake.note(f"Left out because {reason}: {count:,}.")
+        if self._asides:
+            self._intake.note(f"Answers to questionnaires and notes on the way of life are no findings, and were left out: {self._asides:,}.")
         if self._unread:
             shown = ", ".join(f"{kind} ({count:,})" for kind, count in sorted(self._unread.items())[:40])
             self._intake.note(f"Of these kinds nothing is read: {shown}{', …' if len(self._unread) > 40 else ''}.")
@@ -115,6 +118,9 @@ class _Record:
                 self._clinical(entry(held, self._directory, source, self._zone))
             except LeftOut as left:
                 self._reject(held, str(left))
+            return
+        if is_aside(held.resource):
+            self._asides += 1
             return
         device = self._directory.device(held.resource) or source
         for found in observed(held, source, self._zone, self._units):
@@ -141,14 +147,14 @@ class _Record:
     def _figure(self, source: str, figure: Figure) -> None:
         start, end = ((moment - _EPOCH) // _MICRO for moment in (figure.start, figure.end))
         offset = round((figure.start.utcoffset() or timedelta()).total_seconds() / 60)
-        self._figures[figure.measure, source, figure.unit].append((start, end, offset, figure.value, figure.original))
+        self._figures[figure.measure, source, figure.unit].append((start, end, offset, figure.value, figure.original, self._number))
         self._waiting += 1
         if self._waiting >= _BATCH:
             self._flush()
 
     def _flush(self) -> None:
         for (measure, source, unit), rows in self._figures.items():
-            start, end, offset, value, original = zip(*rows, strict=True)
+            start, end, offset, value, original, number = zip(*rows, strict=True)
             batch = Readings(
                 measure,
                 source,
@@ -159,7 +165,7 @@ class _Record:
                 np.array(value, np.float64),
                 np.array(original, np.float64),
             )
-            self._intake.readings(batch, source)
+            self._intake.readings(batch, f"{source}, resource number", np.array(number, np.int64))
         self._figures.clear()
         self._waiting = 0
 

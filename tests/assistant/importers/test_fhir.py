@@ -265,6 +265,56 @@ def test_kinds_that_are_not_read_are_counted_and_named(tmp_path: Path) -> None:
     assert "Of these kinds nothing is read: Claim (2), Encounter (1)." in intake.notes
 
 
+def test_questionnaires_and_ways_of_life_are_no_findings(tmp_path: Path) -> None:
+    survey: dict[str, Any] = {"category": [{"coding": [{"code": "survey"}]}]}
+    smoking = observation("s", "72166-2", valueCodeableConcept={"text": "Never smoked"}, category=[{"coding": [{"code": "social-history"}]}])
+    walked = observation("w", "55423-8", 4000, "{steps}", **survey)
+    lab = observation("l", "718-7", 13.9, "g/dL", category=[{"coding": [{"code": "laboratory"}]}])
+    intake = read(tmp_path, ANA, smoking, walked, observation("q", "44249-1", 9, "{score}", **survey), lab)
+    assert [(entry.name, entry.value, entry.unit) for entry in intake.entries] == [("LOINC 718-7", 13.9, "g/dL")]
+    assert [row[3] for row in intake.rows("steps")] == [4000.0]
+    assert "Answers to questionnaires and notes on the way of life are no findings, and were left out: 2." in intake.notes
+
+
+def test_values_of_every_form_are_kept_as_they_stand(tmp_path: Path) -> None:
+    def value(key: str, **parts: Any) -> dict[str, Any]:
+        return observation(key, "x-1", **parts)
+
+    amount = {"value": 5, "comparator": "<", "unit": "mg/L"}
+    intake = read(
+        tmp_path,
+        ANA,
+        value("below", valueQuantity=amount),
+        value("whole", valueInteger=3),
+        value("range", valueRange={"low": {"value": 1, "unit": "mg"}, "high": {"value": 2, "unit": "mg"}}),
+        value("ratio", valueRatio={"numerator": {"value": 1}, "denominator": {"value": 128}}),
+        value("yes", valueBoolean=True),
+        value("kind", valueCodeableConcept={"coding": [{"code": "A", "display": "Blood group A"}]}),
+        value("words", valueQuantity={"value": "12,5", "unit": "mg"}),
+        value("zero", valueQuantity={"value": 0, "unit": "mg/L"}, referenceRange=[{"low": {"value": 9}, "high": {"value": 1}}]),
+        value("group", component=[{"code": {"text": "Part"}, "valueString": "seen"}, {"code": {"text": "Rest"}}]),
+        value("panel", hasMember=[{"reference": "Observation/zero"}]),
+        value("early", valueQuantity=amount, status="preliminary", at=None, issued="2026-11-19T10:00:00Z"),
+    )
+    assert [(each.id.removeprefix("Observation/"), each.value, each.unit, each.text) for each in intake.entries] == [
+        ("below", None, "", "< 5 mg/L"),
+        ("whole", 3.0, "", ""),
+        ("range", None, "", "1 mg – 2 mg"),
+        ("ratio", None, "", "1 : 128"),
+        ("yes", None, "", "true"),
+        ("kind", None, "", "Blood group A"),
+        ("zero", 0.0, "mg/L", ""),
+        ("group#0", None, "", "seen"),
+        ("early", None, "", "< 5 mg/L"),
+    ]
+    assert (intake.entries[-1].status, intake.entries[-1].start) == ("preliminary", date(2026, 11, 19))
+    assert (intake.entries[6].low, intake.entries[6].high) == (None, None)
+    assert [(reject.place, reject.reason) for reject in intake.rejects] == [
+        ("record.json: Observation/words", "its value is no number"),
+        ("record.json: Observation/group", "it has no value"),
+    ]
+
+
 def test_several_people_are_told_apart_only_by_the_person(tmp_path: Path) -> None:
     ben = {"resourceType": "Patient", "id": "ben", "name": [{"text": "Ben Roe"}], "birthDate": "1975"}
     his = observation("h", "8867-4", 99, "/min", subject={"reference": "Patient/ben"})

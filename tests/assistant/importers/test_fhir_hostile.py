@@ -171,10 +171,10 @@ def test_numbers_that_are_none(tmp_path: Path) -> None:
     assert [(reject.place.partition(": ")[2] or reject.place, reject.reason) for reject in intake.rejects] == [
         ("Observation/o0", "it has no value"),
         ("Observation/o1", "it has no value"),
-        ("Observation/o2", "it has no value"),
+        ("Observation/o2", "its value is no number"),
         ("Observation/o3", "heart rate of -1 /min is none of a living person"),
-        ("Observation/o4", "it has no value"),
-        ("Observation/o5", "it has no value"),
+        ("Observation/o4", "its value is no number"),
+        ("Observation/o5", "its value is no number"),
         ("x.ndjson:8", "it has a number that is none"),
     ]
 
