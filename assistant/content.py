@@ -1,7 +1,8 @@
-"""Content is data: the TOML files of `assets/`, read against a form, and one sentence for a file that does not fit."""
+"""Content is data: the TOML and JSON files of `assets/`, read against a form, and one sentence for a file that does not fit."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ def content(path: Path) -> Iterator[dict[str, Any]]:
     """The tables of a file. Whatever the block finds wrong with them (`ValueError`, a pattern that does not compile) is raised as a `UsageError`
     of one sentence that names the file and the place."""
     try:
-        yield tomllib.loads(path.read_text(encoding="utf-8"))
+        yield (json if path.suffix == ".json" else tomllib).loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, re.error) as error:
         said = fault(error) if isinstance(error, ValidationError) else str(error).rstrip(".")
         raise UsageError(f"{path} is wrong: {said}. Mend that file or install Auricle again.") from error

@@ -15,6 +15,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from assistant.content import fault
 from assistant.errors import UsageError
+from assistant.live.configured import LiveSource, SourceName
 from assistant.loopback import host_of, is_loopback
 from assistant.models.endpoint import Endpoint
 from assistant.models.roles import EMBEDDED, ROLES, Address, Fallback, Price, Roles, Seconds, chain
@@ -93,6 +94,10 @@ class Settings(BaseSettings):
     )
     services: dict[ServiceName, HostedService] = Field(
         default_factory=dict, description="Hosted services described by OpenAPI, e.g. [services.foods] with spec, operations, key and provider."
+    )
+    sources: dict[SourceName, LiveSource] = Field(
+        default_factory=dict,
+        description='Where `auricle data pull` may fetch records, e.g. [sources.clinic] with kind = "fhir", base_url, patient, person and token.',
     )
     mcp_token: SecretStr | None = Field(
         None, min_length=16, description="What a client must bring to `auricle mcp --port`; without it one is made up and printed."
