@@ -51,7 +51,7 @@ def test_without_six_minutes_of_ones_own_it_is_unknown() -> None:
 
 
 def test_minutes_that_disagree_by_three_levels_are_unknown() -> None:
-    assert estimate(minutes(63.0, 63.0, 74.0, 74.0), USUAL, FirstFeature()).unknown == ""
+    assert estimate(minutes(65.0, 65.0, 74.0, 74.0), USUAL, FirstFeature()).unknown == ""
     assert estimate(minutes(60.0, 60.0, 79.0, 79.0), USUAL, FirstFeature()).unknown == "unsure"
 
 
