@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 from zoneinfo import ZoneInfo
@@ -38,7 +37,7 @@ def pull_data(
 
     settings = Settings.read()
     day = _day(since)
-    sources = _sources(settings)
+    sources = settings.sources
     names = chosen(sources, source)
     store = open_records(settings)
     asked = [asked_of(name, sources[name], store.consent(store.person(sources[name].person).id).live, day) for name in names]
@@ -84,11 +83,6 @@ def _pulled(store: RecordStore, source: FhirServer | StudyPlatform, asked: Asked
         "types": list(asked.kinds),
         "since": str(asked.since or ""),
     } | outcome.json()
-
-
-def _sources(settings: Settings) -> Mapping[str, FhirServer | StudyPlatform]:
-    found: Mapping[str, FhirServer | StudyPlatform] = getattr(settings, "sources", {})
-    return found
 
 
 def _day(written: str | None) -> date | None:
