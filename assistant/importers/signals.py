@@ -9,10 +9,8 @@ import math
 from array import array
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assistant.errors import UsageError
 from assistant.importers.documents import base_name
@@ -22,12 +20,10 @@ from assistant.importers.parcel import Parcel
 from assistant.importers.sheet import Sheet
 from assistant.importers.stamps import Stamps, at_home
 from assistant.importers.table import Table, opened
+from assistant.importers.waveforms import Floats, Kind, keep_intervals, keep_samples, scaled
 from assistant.records.recording import Recording
 
 __all__ = ["SIGNALS", "Signals"]
-
-Kind = Literal["ppg", "ecg", "ibi"]
-Floats = NDArray[np.float64]
 
 _EMPATICA: Mapping[str, str] = {"bvp.csv": "ppg", "ibi.csv": "ibi", "hr.csv": "rate"}
 _E4 = "Empatica E4"
@@ -50,8 +46,6 @@ _NAMES: Mapping[str, Kind] = {
 _TIMES = ("timestamp_ms", "timestamp", "time", "time [s]", "datetime", "phone timestamp", "t")
 _RATES = ("hr", "hrm", "heart_rate", "bpm")
 _MOST = 50_000_000  # samples of one file; nine days at 64 Hz
-_JITTER = 0.006  # seconds; what times rounded to hundredths leave of an even rate
-_SHORTEST = 10.0  # seconds of a stretch between two gaps; below it nothing can be said of a pulse
 _EPOCH_SECONDS, _EPOCH_MS, _LATEST = 1e8, 1e11, 4.1e9  # a number above is a moment since 1970, in seconds or milliseconds: 1973 to 2099
 
 
@@ -70,7 +64,7 @@ class Signals:
             if form == "table":
                 _read_table(parcel, name, gathering, options)
             elif form == "line":
-                _keep_intervals(array("d", _numbers(parcel, name, gathering)), None, name, gathering, _told_start(options, name))
+                keep_intervals(np.array(array("d", _numbers(parcel, name, gathering))), None, name, gathering, _told_start(options, name))
             elif form == "ibi":
                 _read_empatica_intervals(parcel, name, gathering, options)
             elif form:
@@ -179,34 +173,7 @@ def _read_empatica_intervals(parcel: Parcel, name: str, gathering: Gathering, op
     if start is None:
         return
     gathering.seen(base_name(name), len(times))
-    _keep_intervals(lengths, times, name, gathering, at_home(start, options.zone), _E4)
-
-
-def _keep_intervals(lengths: array[float], times: array[float] | None, name: str, gathering: Gathering, start: datetime, source: str = "") -> None:
-    """Intervals in ms or s as a recording that begins at the first beat. times: seconds after `start` at which each of them ended.
-
-    Where beats are missing between two intervals, the time between them stands as an interval of its own: it is one, between the beats that are
-    known, and keeps what follows at its time; whoever looks at the intervals sees that it is none between neighbours.
-    """
-    values = np.array(lengths)
-    if not len(values):
-        gathering.reject(name, "it has no intervals between beats")
-        return
-    median = float(np.median(values))
-    if not (0.2 <= median <= 3.0 or 200 <= median <= 3000):
-        raise UsageError(f"{name} has intervals of {median:g} in the middle, which are neither seconds nor milliseconds between heartbeats.")
-    ms = values * (1000 if median <= 3.0 else 1)
-    if times is not None:
-        ends = np.array(times) * 1000
-        order = np.argsort(ends, kind="stable")
-        ends, ms = ends[order], ms[order]
-        start = start + timedelta(milliseconds=float(ends[0] - ms[0]))
-        missing = ends[1:] - ms[1:] - ends[:-1]
-        holes = np.flatnonzero(missing > 50) + 1  # below it lies the rounding of the times
-        ms = np.insert(ms, holes, missing[holes - 1])
-    if ms.max() > np.iinfo(np.int32).max or ms.min() <= 0:
-        raise UsageError(f"{name} has intervals between beats that cannot be ({ms.min():g} to {ms.max():g} ms).")
-    gathering.intake.recording(Recording("ibi", start, 0.0, np.rint(ms).astype(np.int32), source or base_name(name)))
+    keep_intervals(np.array(lengths), np.array(times), name, gathering, at_home(start, options.zone), _E4)
 
 
 def _read_table(parcel: Parcel, name: str, gathering: Gathering, options: Options) -> None:
@@ -235,7 +202,7 @@ def _read_table(parcel: Parcel, name: str, gathering: Gathering, options: Option
     seconds = np.array(times)
     begin = clock.begin(seconds, name)
     for column, kind in signals.items():
-        _keep(kind, seconds, np.array(columns[column]), begin, sheet, column, gathering)
+        keep_samples(kind, seconds, np.array(columns[column]), begin, name, column, gathering)
     for at, (rate, line) in heart.items():
         gathering.reading("heart_rate", base_name(name), begin + timedelta(seconds=at - float(seconds[0])), rate, where=name, line=line)
 
@@ -270,66 +237,8 @@ class _Clock:
         return _told_start(self._options, name)
 
 
-def _keep(kind: Kind, seconds: Floats, values: Floats, begin: datetime, sheet: Sheet, column: str, gathering: Gathering) -> None:
-    known = np.isfinite(values)
-    source = base_name(sheet.name)
-    if kind == "ibi":
-        lengths, ends = values[known], seconds[known] - seconds[0]
-        scale = 1.0 if len(lengths) and np.median(lengths) <= 3.0 else 0.001
-        # Only where the times are those of the beats do they tell where beats are missing.
-        told = len(lengths) > 1 and np.median(np.abs(np.diff(ends) - lengths[1:] * scale)) < 0.1
-        _keep_intervals(array("d", lengths), array("d", ends) if told else None, sheet.name, gathering, begin, source)
-        return
-    if known.sum() < 2:
-        gathering.reject(sheet.name, f"{column} has fewer than two samples")
-        return
-    decimals = _decimals_of(values[known][:4096])
-    rate = (len(seconds) - 1) / (seconds[-1] - seconds[0]) if seconds[-1] > seconds[0] else 0.0
-    even = rate > 0 and known.all() and np.abs(seconds - seconds[0] - np.arange(len(seconds)) / rate).max() < max(0.02 / rate, _JITTER)
-    if even:
-        gathering.intake.recording(Recording(kind, begin, _rounded(float(rate)), scaled(values, decimals), source))
-        return
-    from assistant.physiology.steady import HOLE, steady  # brings scipy
-
-    order = np.argsort(seconds[known], kind="stable")
-    at, values = seconds[known][order], values[known][order]
-    gaps = np.diff(at)
-    usual = float(np.median(gaps[gaps > 0])) if (gaps > 0).any() else 0.0
-    usual_rate = 1 / float(gaps[(gaps > 0) & (gaps <= HOLE * usual)].mean()) if usual else 0.0
-    # Parted before it is put on a grid: one broken time makes a gap of years.
-    for times, part in zip(*(np.split(each, np.flatnonzero(gaps > HOLE * usual) + 1) for each in (at, values)), strict=True):
-        start = begin + timedelta(seconds=float(times[0] - seconds[0]))
-        if times[-1] - times[0] < _SHORTEST:
-            reason = f"only {times[-1] - times[0]:.0f} seconds between two gaps" if len(times) < len(at) else "less than ten seconds in all"
-            gathering.reject(sheet.name, f"{column} of {start:%Y-%m-%d %H:%M:%S}: {reason}")
-            continue
-        # Two digits more than the sensor has: what lies between its samples is reckoned.
-        samples = scaled(steady(times, part, usual_rate).samples, decimals + 2)
-        gathering.intake.recording(Recording(kind, start, usual_rate, samples, source))
-
-
-def _rounded(rate: float) -> float:
-    """125.0000001 Hz is 125 Hz: times have few digits."""
-    whole = round(rate, 3)
-    return whole if abs(rate - whole) < 1e-4 * rate else rate
-
-
 def _decimals(parcel: Parcel, name: str) -> int:
     return max((len(line.partition(".")[2].strip()) for line in _first_lines(parcel, name)[2:]), default=0)
-
-
-def _decimals_of(values: Floats) -> int:
-    """How many decimals the samples were written with."""
-    return max(len(text.partition(".")[2].rstrip("0")) if "e" not in (text := repr(value)) else 18 for value in values.tolist())
-
-
-def scaled(values: Floats, decimals: int) -> NDArray[np.int32]:
-    """Samples as whole counts: times a power of ten that keeps their decimals, or as many of them as 32 bits have room for."""
-    largest = float(np.abs(values).max()) if len(values) else 0.0
-    power = decimals
-    while largest * 10.0**power >= np.iinfo(np.int32).max:
-        power -= 1
-    return np.rint(values * 10.0**power).astype(np.int32)
 
 
 SIGNALS = Signals()

@@ -102,7 +102,15 @@ def test_a_hole_parts_a_recording(imported: Imported) -> None:
     got = imported(SIGNALS, {"watch.csv": text})
     assert [(recording.start.second, round(recording.seconds)) for recording in got.recorded] == [(0, 30), (0, 30)]
     assert got.recorded[1].start.minute == 1
-    assert ["only 5 seconds between two gaps" in reject.reason for reject in got.rejects] == [True]
+    assert ["5 seconds on end are too short to see a pulse in" in reject.reason for reject in got.rejects] == [True]
+
+
+def test_a_lost_packet_is_bridged(imported: Imported) -> None:
+    seconds = [at for at in np.arange(0, 30, 0.05) if not 12 < at < 12.6]
+    text = "timestamp,ppg\n" + "".join(f"{1792828800 + at:.3f},{round(100 * at)}\n" for at in seconds)
+    (got,) = imported(SIGNALS, {"watch.csv": text}).recorded
+    assert (round(got.rate, 3), len(got.samples)) == (20, 600)
+    assert (np.diff(got.samples) > 0).all()
 
 
 @pytest.mark.parametrize("scale", [1e-7, 1.0, 1e6, 1e12])
