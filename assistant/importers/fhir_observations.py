@@ -19,6 +19,7 @@ __all__ = ["Daily", "Figure", "is_aside", "observed"]
 _WRONG = {"entered-in-error": "it was entered in error", "cancelled": "it was cancelled"}
 _ASIDES = ("survey", "social-history", "sdoh")
 _DONE = frozenset({"final", "amended", "corrected", "unknown"})
+_AMOUNTS = ("valueQuantity", "valueInteger", "valueDecimal")
 _LONG = 400
 _LONGEST = timedelta(hours=36)  # of one amount; what is longer is no amount of a day
 _SLEEP = frozenset({"sleep_duration", "deep_sleep", "light_sleep", "rem_sleep"})
@@ -172,7 +173,7 @@ def _lab(held: Held, part: _Part, moment: When | None, issued: When | None, sour
 
 
 def _amount(resource: Resource) -> Quantity | None:
-    for name in ("valueQuantity", "valueInteger", "valueDecimal"):
+    for name in _AMOUNTS:
         if name in resource:
             value = resource[name]
             return quantity(value) if isinstance(value, dict) else Quantity(number(value), "", "")
@@ -199,9 +200,8 @@ def _value(resource: Resource) -> str:
 
 def _missing(resource: Resource) -> str:
     reason = concept(resource.get("dataAbsentReason")).name
-    if any(
-        record(resource.get(name)).get("value", resource.get(name)) not in (None, {}) for name in ("valueQuantity", "valueInteger", "valueDecimal")
-    ):
+    written = [resource.get(name) for name in _AMOUNTS]
+    if any(each.get("value") is not None if isinstance(each, dict) else each is not None for each in written):
         return "its value is no number"
     if "valueSampledData" in resource or "valueAttachment" in resource:
         return "it holds a signal or a file, which is not read here"

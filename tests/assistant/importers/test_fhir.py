@@ -291,6 +291,7 @@ def test_values_of_every_form_are_kept_as_they_stand(tmp_path: Path) -> None:
         value("yes", valueBoolean=True),
         value("kind", valueCodeableConcept={"coding": [{"code": "A", "display": "Blood group A"}]}),
         value("words", valueQuantity={"value": "12,5", "unit": "mg"}),
+        value("unit", valueQuantity={"unit": "mg"}),
         value("zero", valueQuantity={"value": 0, "unit": "mg/L"}, referenceRange=[{"low": {"value": 9}, "high": {"value": 1}}]),
         value("group", component=[{"code": {"text": "Part"}, "valueString": "seen"}, {"code": {"text": "Rest"}}]),
         value("panel", hasMember=[{"reference": "Observation/zero"}]),
@@ -311,6 +312,7 @@ def test_values_of_every_form_are_kept_as_they_stand(tmp_path: Path) -> None:
     assert (intake.entries[6].low, intake.entries[6].high) == (None, None)
     assert [(reject.place, reject.reason) for reject in intake.rejects] == [
         ("record.json: Observation/words", "its value is no number"),
+        ("record.json: Observation/unit", "it has no value"),
         ("record.json: Observation/group", "it has no value"),
     ]
 
