@@ -17,6 +17,7 @@ from assistant.physiology.wave import Bools, Floats, Ints, apart, banded, blocks
 
 __all__ = ["BAND", "pulse_beats", "pulse_wave"]
 
+SLOWEST = 10.0  # Hz; below it neighbouring beats of a fast pulse run into each other
 BAND = (0.5, 8.0)  # Hz: breathing below, noise above
 # Elgendi's best: 111 ms is a systolic peak, 667 ms a beat; a peak stands out by 2 % of the mean energy.
 PEAK, BEAT, OFFSET = 0.111, 0.667, 0.02
@@ -39,7 +40,7 @@ def pulse_beats(samples: ArrayLike, rate: float) -> Floats:
 def pulse_wave(samples: ArrayLike, rate: float) -> tuple[Floats, Floats]:
     """The pulse without breathing and noise, its sharp side upwards, shape (n,), in the sensor's counts; and the times of its peaks, as
     `pulse_beats`."""
-    x, present = filled(samples, rate)
+    x, present = filled(samples, rate, SLOWEST)
     wave = banded(x, rate, *BAND)
     present &= ~_clipped(x, rate)
     sides = []

@@ -10,6 +10,7 @@ from assistant.physiology.wave import Floats, Ints, apart, banded, filled, sharp
 
 __all__ = ["ecg_wave", "r_peaks"]
 
+SLOWEST = 50.0  # Hz; below it a complex is one sample or none
 QRS = (5.0, 20.0)  # Hz: most of the energy of a QRS complex, little of P, T and muscles
 WAVE = (1.0, 35.0)  # Hz: what a complex looks like, for its shape
 WIDTH = 0.12  # s, a normal complex
@@ -20,7 +21,7 @@ SHARE = 0.3  # of the energy that complexes around it usually have
 def r_peaks(samples: ArrayLike, rate: float) -> Floats:
     """Times of the R peaks in seconds after the first sample; of the S peaks in a lead where these are higher.
 
-    samples: shape (n,), counts of any scale; NaN where there is none. rate: Hz, at least 10 (below 100 the times are coarse). Raises `UsageError`.
+    samples: shape (n,), counts of any scale; NaN where there is none. rate: Hz, at least 50. Raises `UsageError`.
     """
     return ecg_wave(samples, rate)[1]
 
@@ -28,7 +29,7 @@ def r_peaks(samples: ArrayLike, rate: float) -> Floats:
 def ecg_wave(samples: ArrayLike, rate: float) -> tuple[Floats, Floats]:
     """The electrocardiogram without drift and hum, the higher side of the complexes upwards, shape (n,), in the sensor's counts; and the times of
     its peaks, as `r_peaks`."""
-    x, present = filled(samples, rate)
+    x, present = filled(samples, rate, SLOWEST)
     wave = banded(x, rate, *WAVE)
     rough = _complexes(x, rate)
     if not len(rough):

@@ -10,22 +10,20 @@ from scipy import ndimage, signal
 
 from assistant.errors import UsageError
 
-__all__ = ["SLOWEST", "Bools", "Floats", "Ints", "apart", "banded", "blocks", "filled", "highest", "sharpened", "usual_height"]
+__all__ = ["Bools", "Floats", "Ints", "apart", "banded", "blocks", "filled", "highest", "sharpened", "usual_height"]
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-SLOWEST = 10.0  # Hz; below it neighbouring beats of a fast pulse run into each other
 
-
-def filled(samples: ArrayLike, rate: float) -> tuple[Floats, Bools]:
+def filled(samples: ArrayLike, rate: float, slowest: float) -> tuple[Floats, Bools]:
     """Samples with holes (NaN, infinity) bridged by straight lines, so that filters get through, and where there was no hole; both shape (n,).
 
-    Raises `UsageError` for a rate at which no pulse can be seen, or samples that are no row of numbers.
+    Raises `UsageError` for a rate below `slowest` (Hz), or samples that are no row of numbers.
     """
-    if not np.isfinite(rate) or rate < SLOWEST:
-        raise UsageError(f"A pulse needs at least {SLOWEST:g} samples a second; this recording has {rate:g}.")
+    if not np.isfinite(rate) or rate < slowest:
+        raise UsageError(f"To find heartbeats such a recording needs at least {slowest:g} samples a second; this one has {rate:g}.")
     x = np.array(samples, dtype=np.float64)
     if x.ndim != 1:
         raise UsageError("A recording is one row of samples; give one channel.")

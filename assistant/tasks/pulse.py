@@ -24,7 +24,7 @@ __all__ = ["pulse"]
 @task(
     chat_name="Pulse",
     permission="reads_person",
-    family="records",
+    family="signals",
     seconds=60,
     cost="seconds",
     outputs={"pulse": {"type": "string", "description": "data-pipe key of 32 numbers of heart-rate variability a minute, for stress"}},
@@ -48,12 +48,14 @@ async def pulse(context: Context, recording: str | None = None, period: Period |
 
 
 def _examined(recording: Recording, device: Rates | None) -> tuple[Analysis | Refusal, Json]:
-    from assistant.physiology.analysis import Refusal, analyse
+    from assistant.physiology.analysis import MINUTE, Refusal, analyse
     from assistant.physiology.minutes import Minutes
 
     result = analyse(recording, device)
     refused = result.reason if isinstance(result, Refusal) else None
-    return result, Minutes(recording.start, recording.kind, recording.source, refused, result.minutes).json()
+    # What reads them has learnt from whole minutes.
+    whole = tuple(minute for minute in result.minutes if minute.seconds == MINUTE)
+    return result, Minutes(recording.start, recording.kind, recording.source, refused, whole).json()
 
 
 async def _rates(context: Context, recording: Recording) -> Rates | None:

@@ -22,7 +22,7 @@ NOTHING = Unusable("none", None, Source("record", "recordings", ""))
 @task(
     chat_name="Recording",
     permission="reads_person",
-    family="records",
+    family="signals",
     outputs={"recording": {"type": "string", "description": "data-pipe key of the recording, for pulse"}},
 )
 async def recording(context: Context, period: Period) -> Outcome:

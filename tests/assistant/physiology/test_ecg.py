@@ -71,8 +71,8 @@ def test_a_flat_line_has_no_beats(samples: np.ndarray) -> None:
 
 
 def test_a_rate_at_which_nothing_can_be_seen_is_refused() -> None:
-    with pytest.raises(UsageError):
-        r_peaks(np.zeros(100), 5)
+    with pytest.raises(UsageError, match="at least 50 samples"):
+        r_peaks(np.zeros(100), 49)
 
 
 def test_a_real_lead_has_the_beats_that_neurokit2_finds(shared_file: Callable[[str], Path]) -> None:

@@ -126,6 +126,15 @@ async def test_without_a_recording_the_last_of_the_period_or_of_all_is_taken() -
     assert fact.start == DEMO[-1].start
 
 
+async def test_only_whole_minutes_are_kept_for_later_steps() -> None:
+    pipe = MemoryPipe()
+    for seconds, whole in ((125, 2), (119, 1), (50, 0)):
+        outcome = await of(pulse, context(replace(DEMO[0], samples=DEMO[0].samples[: 25 * seconds]), pipe=pipe))
+        assert isinstance(outcome.facts[0], Pulse)
+        minutes = Minutes.read(await pipe.get("ana", str(outcome.value["pulse"])))
+        assert [window.seconds for window in minutes.windows] == [60] * whole
+
+
 async def test_of_two_minutes_no_sdnn_is_said() -> None:
     short = replace(DEMO[0], samples=DEMO[0].samples[: 25 * 125])
     (fact,) = (await of(pulse, context(short))).facts
