@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 
 from assistant.errors import ModelError
-from assistant.facts import Absent, Compared, Extreme, Measured, Moment, Trended
+from assistant.facts import Absent, Compared, Counted, Extreme, Measured, Moment, Trended
 from assistant.prompting import Promptist, quoted, template
 from assistant.protocols import Model, ResponseGenerator
 from assistant.reply.claims import claims_of
@@ -24,8 +24,9 @@ from i18n.verbalize import verbalize
 __all__ = ["FreeReply"]
 
 _WORDED = ("answer", "detail")
-# What can be held against a fact word by word. A passage of health knowledge cannot: said in other words it may say something else.
-_COUNTED = (Measured, Compared, Trended, Extreme, Absent, Moment)
+# What can be held against a fact word by word. A passage of health knowledge cannot: said in other words it may say something else. Nor is a model let
+# near a published range, a link between two measures, a health record or an estimate, where a word more is a diagnosis, a cause or an advice.
+_COUNTED = (Measured, Compared, Trended, Extreme, Counted, Absent, Moment)
 _MOST = 8  # sentences: an answer that is heard, not read
 _TOKENS = 400
 _LONGEST = 4000  # letters after which a model that does not stop is stopped

@@ -8,7 +8,7 @@ from typing import Literal
 from assistant.facts import Absent, Assessed, Bound, Compared, Counted, Extreme, Measured, Odd, Related, Trended, Unusual
 from assistant.measures import Quantity
 from assistant.period import Period
-from assistant.reply.writer import Slots, Writer, change, counted_by_nights, least, plural, value
+from assistant.reply.writer import Slots, Writer, change, counted_by_nights, known_measure, least, plural, value
 from assistant.types import Sentence
 from i18n.slots import Amount, Choice, Count, Day, Form
 
@@ -70,7 +70,7 @@ def compared(writer: Writer, fact: Compared) -> Sentence:
             "difference": difference,
             "before": before,
             "when": writer.words[form].than(fact.before.period, fact.now.period, nights=counted_by_nights(fact.measure)),
-            "sense": Choice(_sense(fact.difference)),
+            "sense": Choice(_sense(fact.measure)),
             "n": plural(difference),
             "m": plural(before),
         }
@@ -84,7 +84,7 @@ def trended(writer: Writer, fact: Trended) -> tuple[Sentence, ...]:
     def slots(form: Form) -> Slots:
         when = writer.words[form].when(fact.period, nights=counted_by_nights(fact.measure))
         name = writer.named("name", fact.measure, form)
-        return {"when": when, "name": name, "change": change(fact.measure, fact.change), "sense": Choice(_sense(fact.change))}
+        return {"when": when, "name": name, "change": change(fact.measure, fact.change), "sense": Choice(_sense(fact.measure))}
 
     first = writer.say("answer", (fact,), f"trended-{fact.direction}", slots)
     if fact.direction == "steady" or fact.low is None or fact.high is None or fact.low.value * fact.high.value <= 0:
@@ -126,7 +126,7 @@ def counted(writer: Writer, fact: Counted, again: bool) -> Sentence:
             "met": Count(fact.days_met, feminine=nights),
             "known": Count(fact.days_with_data, feminine=nights),
             "unit": Choice("night" if nights else "day"),
-            "sense": Choice(_sense(fact.limit)),
+            "sense": Choice(_sense(fact.measure)),
             "m": fact.days_met,
             "n": fact.days_with_data,
         }
@@ -144,7 +144,7 @@ _OPPOSITE: Mapping[Bound, Bound] = {"at_least": "below", "above": "at_most", "at
 
 def limit(writer: Writer, measure: str, bound: Bound, quantity: Quantity, form: Form) -> str:
     """ "at least 8,000 steps", "above 75 bpm", "23:00 or later"."""
-    return writer.part("limit", form, value=value(measure, quantity), bound=Choice(bound), sense=Choice(_sense(quantity)))
+    return writer.part("limit", form, value=value(measure, quantity), bound=Choice(bound), sense=Choice(_sense(measure)))
 
 
 def unusual(writer: Writer, fact: Unusual) -> tuple[Sentence, ...]:
@@ -159,7 +159,7 @@ def unusual(writer: Writer, fact: Unusual) -> tuple[Sentence, ...]:
             "high": value(fact.measure, fact.high),
             "days": Count(len(fact.days), feminine=nights),
             "unit": Choice("night" if nights else "day"),
-            "sense": Choice(_sense(fact.low)),
+            "sense": Choice(_sense(fact.measure)),
             "n": len(fact.days),
         }
 
@@ -177,7 +177,7 @@ def _odd(writer: Writer, fact: Unusual, odd: Odd) -> Sentence:
         return {
             "day": day,
             "value": value(fact.measure, odd.quantity),
-            "sense": Choice(_sense(odd.quantity)),
+            "sense": Choice(_sense(fact.measure)),
             "n": plural(value(fact.measure, odd.quantity)),
         }
 
@@ -203,7 +203,7 @@ def assessed(writer: Writer, fact: Assessed, *, cited: bool = True) -> tuple[Sen
             "name": writer.named("name", fact.measured.measure, form),
             "range": _range(writer, fact, form),
             "verdict": Choice(fact.verdict),
-            "sense": Choice(_sense(fact.measured.quantity)),
+            "sense": Choice(_sense(fact.measured.measure)),
         }
 
     said = [writer.say("answer", (fact,), "assessed", slots)]
@@ -215,7 +215,7 @@ def assessed(writer: Writer, fact: Assessed, *, cited: bool = True) -> tuple[Sen
 def _range(writer: Writer, fact: Assessed, form: Form) -> str:
     measure = fact.measured.measure
     if fact.low is not None and fact.high is not None:
-        return writer.part("limit-range", form, low=least(measure, fact.low), high=value(measure, fact.high), sense=Choice(_sense(fact.low)))
+        return writer.part("limit-range", form, low=least(measure, fact.low), high=value(measure, fact.high), sense=Choice(_sense(measure)))
     if fact.low is not None:
         return limit(writer, measure, "at_least", fact.low, form)
     return limit(writer, measure, "at_most", fact.high or fact.measured.quantity, form)
@@ -280,8 +280,14 @@ def coverage(writer: Writer, facts: tuple[Measured | Trended | Extreme | Counted
 _Sense = Literal["clock", "count", "level", "amount"]
 
 
-def _sense(quantity: Quantity) -> _Sense:
-    """How more of it is called: later, more steps, a higher level, or more time."""
-    if quantity.unit in ("clock", "count"):
-        return "clock" if quantity.unit == "clock" else "count"
-    return "amount" if quantity.unit in ("min", "km", "kcal", "days") else "level"
+def _sense(measure: str) -> _Sense:
+    """How more of a measure is called: later, more steps, a higher level, or more time."""
+    match known_measure(measure).unit:
+        case "clock":
+            return "clock"
+        case "count":
+            return "count"
+        case "min" | "km" | "kcal" | "days":
+            return "amount"
+        case _:
+            return "level"

@@ -61,11 +61,11 @@ def _wording() -> _Wording:
 
 _REPHRASABLE = ("answer", "detail")
 _MEASURED = (Measured, Compared, Trended, Extreme)
-_TEXT = re.compile(r"[A-Za-z0-9 .,;:()–%/'’²-]+")  # no quotation, exclamation, question, markdown, emoji, minus sign or other script
+_TEXT = re.compile(r"[A-Za-z0-9 .,;:()–%/'’²°-]+")  # no quotation, exclamation, question, markdown, emoji, minus sign or other script
 # "went up to 3 kg" for "went up by 3 kg"; a date after these words has a month, not a unit.
 _TO_A_VALUE = re.compile(
     r"\b(?:to|from|at) (?:about |around |roughly |approximately )?\d[\d.,]* ?"
-    r"(?:h|hours?|min|minutes?|steps?|kilo\w+|milli\w+|km|kcal|bpm|beats?|ms|kg|mg)\b"
+    r"(?:%|°C|(?:h|hours?|min|minutes?|steps?|kilo\w+|milli\w+|km|kcal|bpm|beats?|ms|kg|mg|mL|mmHg|per ?cent|degrees?|breaths?|floors?|points?)\b)"
 )
 _DIRECTIONS = frozenset({"up", "down", "flat"})
 
@@ -159,7 +159,8 @@ def _words(text: str) -> tuple[str, ...]:
 
 # Numbers' words, units and names of days are compared as figures; as words they would only be strange.
 _FIGURE_WORDS = re.compile(
-    r"\b(?:h|min|mins|hrs?|km|kcal|bpm|ms|kg|mg|dL|dl|kilomet(?:er|re)s?|kilocalories?|kilograms?|milligrams?|milliseconds?|decilit(?:er|re)s?|minutes?|hours?"
+    r"\b(?:h|min|mins|hrs?|km|kcal|bpm|ms|kg|mg|dL|dl|mL|mmHg|C|per ?cent|percentage points?|degrees?|Celsius|milli(?:meter|metre|liter|litre)s?|mercury"
+    r"|kilomet(?:er|re)s?|kilocalories?|kilograms?|milligrams?|milliseconds?|decilit(?:er|re)s?|minutes?|hours?"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|(?:thir|four|fif|six|seven|eigh|nine)teen|ten|eleven|twelve"
     r"|one|two|three|four|five|six|seven|eight|nine|hundred|thousand"
     r"|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"

@@ -41,7 +41,7 @@ from assistant.facts import (
     Verdict,
     Watched,
 )
-from assistant.measures import MEASURES, Quantity
+from assistant.measures import MEASURES, Quantity, Unit
 from assistant.period import Period
 from assistant.reply.grounded import GroundedReply
 from assistant.types import Person, Plan, Provenance, Sentence, Step, StepResult, Turn
@@ -138,7 +138,7 @@ def measured(
 
 def compared(measure: str, now: float, before: float, verdict: Verdict, period: Period = LAST_WEEK, earlier: Period | None = None) -> Compared:
     unit = MEASURES[measure].unit
-    difference = Quantity(round(abs(now - before), MEASURES[measure].digits), unit)
+    difference = Quantity(round(abs(now - before), MEASURES[measure].digits), apart(unit))
     return Compared(measure, measured(measure, now, period), measured(measure, before, earlier or period.before()), verdict, difference)
 
 
@@ -215,7 +215,7 @@ def series_table() -> dict[str, tuple[Fact, ...]]:
     table: dict[str, tuple[Fact, ...]] = {
         "rising, likely": (replace(trend("steps", "rising"), low=Quantity(3, "count"), high=Quantity(25, "count")),),
         "falling, likely": (replace(weight, low=Quantity(-4.1, "kg"), high=Quantity(-1.2, "kg")),),
-        "later bedtime, likely": (replace(trend("bedtime", "rising"), low=Quantity(5, "clock"), high=Quantity(19, "clock")),),
+        "later bedtime, likely": (replace(trend("bedtime", "rising"), low=Quantity(5, "min"), high=Quantity(19, "min")),),
         "earlier bedtime": (trend("bedtime", "falling"),),
         "falling, bounds that disagree": (replace(weight, low=Quantity(-4.1, "kg"), high=Quantity(0.2, "kg")),),
         "lowest bedtime": (extreme("bedtime", "lowest"),),
@@ -378,10 +378,15 @@ def passage(language: str) -> Passage:
     )
 
 
+def apart(unit: Unit) -> Unit:
+    """Of the difference between two values: between times of day it is a duration."""
+    return "min" if unit == "clock" else unit
+
+
 def trend(measure: str, direction: Direction) -> Trended:
     change = {"rising": 1.2, "falling": 3.0, "steady": 0.1}[direction]
-    unit = MEASURES[measure].unit
-    value = round(change * 10) if unit in ("min", "count", "kcal", "clock") else change
+    unit = apart(MEASURES[measure].unit)
+    value = round(change * 10) if unit in ("min", "count", "kcal") else change
     return Trended(measure, direction, Quantity(value, unit), PERIODS["this month"], 30, WATCH)
 
 
@@ -422,7 +427,7 @@ def random_facts(chance: random.Random) -> Iterator[Fact]:
                 yield compared(measure.name, value, other, "less" if value < other else "more", period)
             case 2:
                 yield replace(
-                    trend(measure.name, chance.choice(["rising", "falling"])), change=Quantity(round(chance.uniform(2, 25), 1), measure.unit)
+                    trend(measure.name, chance.choice(["rising", "falling"])), change=Quantity(round(chance.uniform(2, 25), 1), apart(measure.unit))
                 )
             case _:
                 yield replace(

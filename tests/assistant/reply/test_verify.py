@@ -46,10 +46,27 @@ SAME = [
     ("mean energy", 0, "You burned 2,301 kilocalories a day on average last week (23–29 November)."),
     ("mean deep_sleep", 0, "You got an average of 1 hour and 1 minute of deep sleep each night last week (23–29 November)."),
     ("missing nights", 1, "The data I have is from 5 of the 7 nights."),
+    ("value body_temperature", 0, "Your body temperature was 36.6 degrees Celsius yesterday (Sunday 29 November)."),
+    ("mean spo2", 0, "Last week (23–29 November), your blood oxygen averaged 97 percent."),
+    ("mean respiratory_rate", 0, "You averaged 14.2 breaths per minute last week (23–29 November)."),
+    ("mean bedtime", 0, "On average, you went to bed at 23:12 last week (23–29 November)."),
+    ("earlier than before", 1, "That's 28 minutes earlier than the week before (16–22 November), when it was 23:40."),
+    ("blood pressure", 0, "Your blood pressure averaged 128/82 mmHg last week (23–29 November)."),
+    ("fewer percentage points", 1, "That's 1 percentage point lower than the week before (16–22 November), when it was 97%."),
 ]
 
 # Shape, sentence, a rephrase that means something else.
 WRONG = [
+    ("mean systolic", 0, "Last week (23–29 November) the bottom number of your blood pressure was 128 mmHg on average."),
+    ("mean systolic", 0, "Last week (23–29 November) the top number of your blood pressure was 138 mmHg on average."),
+    ("blood pressure", 0, "Your blood pressure averaged 82/128 mmHg last week (23–29 November)."),
+    ("value body_temperature", 0, "Your skin temperature was 36.6°C yesterday (Sunday 29 November)."),
+    ("value body_temperature", 0, "Your body temperature was 38.6°C yesterday (Sunday 29 November)."),
+    ("mean spo2", 0, "Last week (23–29 November), your blood oxygen averaged 79%."),
+    ("mean bedtime", 0, "On average, you went to bed at 22:12 last week (23–29 November)."),
+    ("earlier than before", 1, "That's 28 minutes later than the week before (16–22 November), when it was 23:40."),
+    ("rising, likely", 1, "The change is between 3 and 25 steps a week."),
+    ("fewer percentage points", 1, "That's 1% lower than the week before (16–22 November), when it was 97%."),
     ("less sleep", 1, "The week before (16–22 November) was 24 min less than that, when it was 6 h 36 min."),
     ("less sleep", 1, "That is 6 h 36 min less than the week before (16–22 November), when it was 24 min."),
     ("less sleep", 1, "It was 6 hours and 36 minutes less than the week before (16–22 November), when it was 24 minutes less."),  # a model wrote this
