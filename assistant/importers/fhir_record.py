@@ -43,10 +43,10 @@ def take(opened: Opened, intake: Intake, options: Options, source: str = SOURCE,
     for held in opened():
         directory.learn(held)
     somebody, keys = directory.chosen(options.subject, together)
-    if somebody is not None and somebody.born and somebody.sex in _SEXES:
-        intake.about(f"born {somebody.born}, {somebody.sex}")
+    if somebody is not None and somebody.born:
+        intake.about(f"born {somebody.born}" + (f", {somebody.sex}" if somebody.sex in _SEXES else ""))
     elif somebody is not None:
-        intake.note(f"It does not name birthday and sex of {somebody.shown}, so make sure that it is the record of the right person.")
+        intake.note(f"It names no birthday of {somebody.shown}, so make sure that it is the record of the right person.")
     record = _Record(intake, options.zone, options.units, directory, source, somebody, keys, bool(options.subject))
     for held in opened():
         record.add(held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,10 @@ def test_blood_pressure_is_two_readings_of_one_moment(tmp_path: Path) -> None:
 
 def test_whose_record_it_is_is_said_as_other_exports_say_it(tmp_path: Path) -> None:
     assert read(tmp_path, ANA).owner == "born 1980-05-04, female"
+    assert read(tmp_path, ANA | {"gender": "unknown"}).owner == "born 1980-05-04"
+    unknown = read(tmp_path, ANA | {"birthDate": "1980"})
+    assert unknown.owner == ""
+    assert unknown.notes == ["It names no birthday of ana (Ana Ruiz), so make sure that it is the record of the right person."]
 
 
 def test_what_is_no_measure_is_a_lab_with_its_range(tmp_path: Path) -> None:
@@ -413,3 +418,20 @@ def test_a_cut_off_file_is_said(tmp_path: Path) -> None:
     path.write_text(json.dumps(bundle(ANA), indent=1)[:60])
     with pytest.raises(UsageError, match=r"x\.json cannot be read: it is cut off in line 4\."):
         imported(path)
+
+
+@pytest.mark.parametrize("machine", ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
+def test_the_machines_own_zone_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, machine: str) -> None:
+    """elizaOS#31958: times without an offset were read in the zone of the computer."""
+    monkeypatch.setenv("TZ", machine)
+    time.tzset()
+    try:
+        late = observation("a", "8867-4", 61, "/min", at="2026-11-20T23:30:00")
+        condition = of("Condition", "c", code={"text": "Flu"}, onsetDateTime="2026-11-20T23:30:00Z")
+        intake = read(tmp_path, ANA, late, condition, observation("w", "29463-7", 70, "kg", at="2026-11-20"))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert intake.rows("heart_rate") == [("2026-11-20 22:30:00", "health record", 60, 61.0)]
+    assert intake.entries[0].start == date(2026, 11, 21)  # in Berlin it was half past midnight
+    assert intake.given[0][1].day == date(2026, 11, 20)
