@@ -24,8 +24,8 @@ from i18n.verbalize import verbalize
 __all__ = ["FreeReply"]
 
 _WORDED = ("answer", "detail")
-# What can be held against a fact word by word. A passage of health knowledge cannot: said in other words it may say something else. Nor is a model let
-# near a published range, a link between two measures, a health record or an estimate, where a word more is a diagnosis, a cause or an advice.
+# What can be held against a fact word by word. A passage of health knowledge cannot: said in other words it may say something else. Nor is a model
+# let near a published range, a link between two measures, a health record or an estimate, where a word more is a diagnosis, a cause or an advice.
 _COUNTED = (Measured, Compared, Trended, Extreme, Counted, Absent, Moment)
 _MOST = 8  # sentences: an answer that is heard, not read
 _TOKENS = 400

@@ -159,8 +159,8 @@ def _words(text: str) -> tuple[str, ...]:
 
 # Numbers' words, units and names of days are compared as figures; as words they would only be strange.
 _FIGURE_WORDS = re.compile(
-    r"\b(?:h|min|mins|hrs?|km|kcal|bpm|ms|kg|mg|dL|dl|mL|mmHg|C|per ?cent|percentage points?|degrees?|Celsius|milli(?:meter|metre|liter|litre)s?|mercury"
-    r"|kilomet(?:er|re)s?|kilocalories?|kilograms?|milligrams?|milliseconds?|decilit(?:er|re)s?|minutes?|hours?"
+    r"\b(?:h|min|mins|hrs?|km|kcal|bpm|ms|kg|mg|dL|dl|mL|mmHg|C|per ?cent|percentage points?|degrees?|Celsius"
+    r"|milli(?:meter|metre|liter|litre)s?|mercury|kilomet(?:er|re)s?|kilocalories?|kilograms?|milligrams?|milliseconds?|decilit(?:er|re)s?|minutes?|hours?"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|(?:thir|four|fif|six|seven|eigh|nine)teen|ten|eleven|twelve"
     r"|one|two|three|four|five|six|seven|eight|nine|hundred|thousand"
     r"|January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec"

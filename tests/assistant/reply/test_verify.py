@@ -118,6 +118,8 @@ def draft(catalogue: Catalogue, table: Callable[[str], dict[str, tuple[Fact, ...
     def of(shape: str, at: int) -> Sentence:
         facts = table("en")[shape]
         sentences = [sentence for fact in facts for sentence in clauses.fact(fact)]
+        if shape == "blood pressure":
+            sentences = list(clauses.pressure(*facts))
         if shape.startswith("missing"):
             sentences.append(clauses.coverage(facts, named=False))
         return sentences[at]
