@@ -19,7 +19,7 @@ from typing import Any
 from assistant.errors import AuricleError
 from assistant.evals.figures import Figure, Report
 
-__all__ = ["MEGABYTES", "measure"]
+__all__ = ["MEGABYTES", "measure", "peak_memory"]
 
 MEGABYTES = 1000
 _PERSON = "bench"
@@ -132,7 +132,7 @@ def _import(given: Path, folder: Path) -> dict[str, Any]:
     tallies = outcome.taken.values()
     return {
         "cpu": spent,
-        "peak": _peak(),
+        "peak": peak_memory(),
         "bytes": given.stat().st_size,
         "new": sum(tally.new for tally in tallies),
         "changed": sum(tally.changed for tally in tallies),
@@ -140,8 +140,11 @@ def _import(given: Path, folder: Path) -> dict[str, Any]:
     }
 
 
-def _peak() -> float:
+def peak_memory() -> float:
     """The most memory that this process ever had, in MB."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux's getrusage counts what the process was before it became this program, too
+        return int(next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM"))) * 1024 / 1e6
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -21,7 +21,7 @@ from assistant.records.sample import Readings
 __all__ = ["Gatherer"]
 
 _BATCH = 200_000  # readings of one measure, source and unit
-_HELD = 500_000  # of all together, about 30 MB
+_HELD = 300_000  # of all together, about 12 MB
 # What an export also writes inside correlations, as copies of what stands at the top.
 _COPIED = ("systolic", "diastolic")
 _Bool: TypeAlias = NDArray[np.bool_]
