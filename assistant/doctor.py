@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.assets import asset
 from assistant.datapipe.address import elsewhere
 from assistant.errors import AuricleError, ModelCorrupt, ModelMissing, UsageError
-from assistant.loopback import host_of, is_loopback
+from assistant.leaving import leaving
 from assistant.models.endpoint import Endpoint
 from assistant.models.roles import ROLES, chain
 from assistant.packaging import PACKAGES, clashes
@@ -181,14 +181,15 @@ def disk(folder: Path, needed: int) -> Check:
 
 
 def services(settings: Settings) -> tuple[tuple[Check, ...], tuple[str, ...]]:
-    """A line for each MCP server and hosted service, which is asked what it offers; and what leaves for those that are allowed."""
-    if not settings.mcp and not settings.services:
+    """A line for each MCP server and hosted service, which is asked what it offers, and each live source, which is not; and what leaves for those."""
+    if not settings.mcp and not settings.services and not settings.sources:
         return (), ()
     import anyio
 
+    from assistant.live.survey import surveyed
     from assistant.services.survey import survey
 
-    found = anyio.run(survey, settings)
+    found = (*anyio.run(survey, settings), *surveyed(settings.sources))
     return tuple(Check(each.name, "ok" if each.sound else "warn", each.sentence) for each in found), tuple(
         each.going for each in found if each.going is not None
     )
@@ -201,33 +202,13 @@ def leaves(settings: Settings, going: Sequence[str] = ()) -> Check:
     if settings.leaves_for:
         told.append(f"Questions, and the results they are answered from, go to {settings.leaves_for}, as the settings llm_* and roles say.")
         told.append("Speech, pictures and records stay here.")
-    told += _called(settings)
+    told += leaving(settings)
     if told or host:
         told += [f"Results are kept on {host}, sealed: it sees how many there are, how large and until when."] if host else []
         return Check("leaves", "warn", " ".join(told if len(told) > 1 or not host else ["Nothing readable leaves this machine.", *told]))
     if here := ", ".join(dict.fromkeys(endpoint.host for endpoint in asked(settings))):
         return Check("leaves", "ok", f"Nothing leaves this machine; the language model is another program on it ({here}).")
     return Check("leaves", "ok", "Nothing leaves this machine.")
-
-
-def _called(settings: Settings) -> list[str]:
-    """A sentence for whatever else the settings let out, with nobody asked: pages, MCP servers, hosted services and telemetry."""
-    told = []
-    if settings.hosts:
-        told.append(f"Pages of {', '.join(settings.hosts)} may be read: each host sees the addresses that are asked for.")
-    for name, server in settings.mcp.items():
-        if server.url is None:
-            told.append(f"The program of mcp.{name} gets the arguments of its calls and may send them on.")
-        elif server.leaves_machine:
-            what = server.provider.leaves if server.provider else "the arguments of a call"
-            told.append(f"The MCP server {name} at {host_of(server.url)} may get {what}, where its tasks are allowed or get a yes.")
-    for name, service in settings.services.items():
-        if service.base_url is None or not is_loopback(service.base_url):
-            where = host_of(service.base_url) if service.base_url else f"the address in {service.spec}"
-            told.append(f"The service {name} at {where} may get {service.provider.leaves}, where its tasks are allowed.")
-    if settings.otel is not None and not is_loopback(settings.otel):
-        told.append(f"The times of each answer's stages go to {host_of(settings.otel) or settings.otel}, without words and values.")
-    return told
 
 
 def port(number: int) -> Check:
