@@ -6,6 +6,7 @@ They come from our own facts (`claims_of`) or from lines of a file (`read_claims
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -304,7 +305,8 @@ def _line(fact: Listed, line: Line) -> Iterator[Claim]:
     """An entry of a health record: its words may be quoted, its name is a name, and its figures and days are its own."""
     yield from (QuoteClaim(text) for text in (line.name, line.text, line.status) if text)
     if fact.kind == "medication":
-        yield NameClaim("drug", {"en": line.name})
+        bare = re.split(r"\s*\d", line.name)[0]  # "Metformin 500 mg tablet" may be called metformin
+        yield from (NameClaim("drug", {"en": name}) for name in dict.fromkeys((line.name, bare)) if name)
     elif fact.kind == "condition":
         yield NameClaim("condition", {"en": line.name})
     if line.value is not None:
