@@ -12,7 +12,7 @@ from typing import Any
 
 from assistant.importers.documents import base_name, document, family, number
 from assistant.importers.garmin_fit import FitFiles
-from assistant.importers.garmin_tables import is_sleep_table, read_sleep_table
+from assistant.importers.garmin_tables import is_activity_table, is_sleep_table, read_activity_table, read_sleep_table
 from assistant.importers.gathering import Gathering, disjoint
 from assistant.importers.importer import Intake, Options
 from assistant.importers.parcel import Parcel
@@ -59,6 +59,8 @@ class Garmin:
                 fits.read(name)
             elif kind == "table":
                 read_sleep_table(parcel, name, gathering, options)
+            elif kind == "activities":
+                read_activity_table(parcel, name, gathering)
             elif kind == "json":
                 _read_json(parcel, name, gathering, options)
             else:
@@ -72,7 +74,7 @@ def _kind(parcel: Parcel, name: str) -> str:
     if plain.endswith(".fit"):
         return "fit" if parcel.head(name)[8:12] == b".FIT" else ""
     if plain.endswith(".csv"):
-        return "table" if is_sleep_table(parcel, name) else ""
+        return "table" if is_sleep_table(parcel, name) else "activities" if is_activity_table(parcel, name) else ""
     head = parcel.head(name) if plain.endswith(".json") else b""
     return "json" if any(mark in head for mark in _MARKS) or (b'"calendarDate"' in head and b'"totalSteps"' in head) else ""
 

@@ -1,8 +1,9 @@
-"""The table of nights that Garmin Connect's page of reports saves, a row a night."""
+"""The tables that Garmin Connect's web page saves: nights, and activities, which are told of and not kept."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import date, datetime, timedelta
 
 from assistant.errors import UsageError
@@ -13,7 +14,7 @@ from assistant.importers.sheet import Sheet
 from assistant.importers.stamps import Stamps
 from assistant.importers.table import Row, Table
 
-__all__ = ["is_sleep_table", "read_sleep_table"]
+__all__ = ["is_activity_table", "is_sleep_table", "read_activity_table", "read_sleep_table"]
 
 _SOURCE = "Garmin"
 _FIGURES = {"Resting Heart Rate": "resting_heart_rate", "Pulse Ox": "spo2", "Respiration": "respiratory_rate", "HRV Status": "hrv"}
@@ -71,3 +72,20 @@ def _take_night(row: Row, day: date, sheet: Sheet, gathering: Gathering, options
 def _clock(moment: datetime, day: date) -> float:
     """Minutes after the day's midnight, by the clock on the wall."""
     return (moment.replace(tzinfo=None) - datetime(day.year, day.month, day.day)).total_seconds() / 60
+
+
+def is_activity_table(parcel: Parcel, name: str) -> bool:
+    head = parcel.head(name).decode("utf-8", "replace").lstrip("\ufeff").partition("\n")[0]
+    return head.startswith("Activity Type,Date,") and "Calories" in head
+
+
+def read_activity_table(parcel: Parcel, name: str, gathering: Gathering) -> None:
+    """Activities are part of their days; kept beside them, their distance and energy would count twice, or stand for the whole day."""
+    kinds: Counter[str] = Counter()
+    table = Table(parcel, name)
+    for row in table.rows(gathering.intake.reject):
+        kinds[row.cells[0] or "Other"] += 1
+    for kind, count in kinds.items():
+        gathering.seen(f"activity {kind}", count)
+    shown = ", ".join(f"{kind} {count:,}" for kind, count in kinds.most_common())
+    gathering.intake.note(f"{kinds.total():,} activities ({shown}) were not kept as such: the account's export has the days that they are part of.")

@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 _JITTER = 0.006  # seconds; what times rounded to hundredths leave of an even rate
 _HOLE = 5.0  # usual distances between two samples; a longer one says nothing of the rate
 _BRIDGED = 1.0  # seconds without samples that a straight line bridges: it loses a beat, whose interval is then seen to be too long
+_SLOWEST = 1.0  # Hz; what comes more rarely is no signal
 _SHORTEST = 10.0  # seconds of a stretch between two gaps; below it nothing can be said of a pulse
 
 
@@ -42,7 +43,7 @@ def keep_samples(kind: Kind, seconds: Floats, values: Floats, begin: datetime, n
         return
     source, decimals = base_name(name), _decimals_of(values[known][:4096])
     rate = (len(seconds) - 1) / (seconds[-1] - seconds[0]) if seconds[-1] > seconds[0] else 0.0
-    if rate > 0 and known.all() and np.abs(seconds - seconds[0] - np.arange(len(seconds)) / rate).max() < max(0.02 / rate, _JITTER):
+    if rate > _SLOWEST and known.all() and np.abs(seconds - seconds[0] - np.arange(len(seconds)) / rate).max() < max(0.02 / rate, _JITTER):
         gathering.intake.recording(Recording(kind, begin, _rounded(float(rate)), scaled(values, decimals), source))
         return
     at, first = np.unique(seconds[known], return_index=True)  # of several samples at one moment the first counts
@@ -51,6 +52,9 @@ def keep_samples(kind: Kind, seconds: Floats, values: Floats, begin: datetime, n
     usual = float(np.median(gaps)) if len(gaps) else 0.0
     hole = max(_HOLE * usual, _BRIDGED)
     rate = round(1 / float(gaps[gaps <= _HOLE * usual].mean()), 3) if usual else 0.0
+    if rate < _SLOWEST:
+        gathering.reject(name, f"{column} has {rate:g} samples a second, too few to see a pulse in")
+        return
     # Parted before it is put on a grid: one broken time makes a gap of years.
     for times, part in zip(*(np.split(each, np.flatnonzero(gaps > hole) + 1) for each in (at, values)), strict=True):
         start, length = begin + timedelta(seconds=float(times[0] - seconds[0])), float(times[-1] - times[0])

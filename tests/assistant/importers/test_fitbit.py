@@ -263,3 +263,66 @@ def test_a_broken_file_does_not_stop_the_others(imported: Imported) -> None:
     )
     assert [value for *_, value in got.rows("steps")] == [7.0]
     assert "not JSON" in got.rejects[0].reason
+
+
+GOOGLE = "Takeout/Google Health/Physical Activity_GoogleData/"
+SLEEPS = "Takeout/Google Health/Health Fitness Data_GoogleData/"
+
+
+def test_tables_of_google(imported: Imported) -> None:
+    tables = {
+        "Steps/steps_2026-07-01": (
+            "timestamp,steps,data source",
+            "2026-07-01T21:59:00Z,30,Google Fitbit Air",
+            "2026-07-01T22:00:00Z,50,Google Fitbit Air",
+            "2026-07-01T22:00:00Z,45,Phone Health Kit",
+        ),
+        "active_minutes_2026-07-01": ("timestamp,light,moderate,very,data source", "2026-07-01T08:00:00Z,0,1,0,Google Health App"),
+        "heart_rate_2026-07-01": (
+            "timestamp,beats per minute,data source",
+            "2026-07-01T08:00:03Z,72.0,Charge 5",
+            "2026-07-01T08:00:08Z,,Charge 5",
+        ),
+        "weight": ("timestamp,weight grams,data source", "2026-07-01T06:00:00Z,69500,Aria"),
+        "daily_resting_heart_rate": (
+            "timestamp,beats per minute,data source",
+            "2026-07-01T00:00:00Z,57,Charge 5",
+            "2026-07-01T22:01:13Z,58,Charge 5",
+        ),
+        "cardio_load_2026-07-01": ("timestamp,load", "2026-07-01T00:00:00Z,5"),
+    }
+    got = imported(FITBIT, {f"{GOOGLE}{name}.csv": "\n".join(lines) + "\n" for name, lines in tables.items()})
+    assert got.rows("steps") == [
+        ("2026-07-01 21:59:00", "Google Fitbit Air", 120, 30.0),  # one minute before midnight in Berlin
+        ("2026-07-01 22:00:00", "Google Fitbit Air", 120, 50.0),
+        ("2026-07-01 22:00:00", "Phone Health Kit", 120, 45.0),
+    ]
+    assert [value for *_, value in got.rows("heart_rate")] == [72]
+    assert [value for *_, value in got.rows("weight")] == [69.5]
+    minutes = {measure: [value for *_, value in got.rows(measure)] for measure in ("light_minutes", "moderate_minutes", "vigorous_minutes")}
+    assert minutes == {"light_minutes": [0], "moderate_minutes": [1], "vigorous_minutes": [0]}
+    assert days(got, "resting_heart_rate") == {date(2026, 7, 1): 57, date(2026, 7, 2): 58}
+    assert any("cardio_load_*.csv (1)" in note for note in got.notes)
+    assert not got.rejects
+
+
+def test_sleep_of_google_with_its_offsets(imported: Imported) -> None:
+    sleeps = "sleep_id,sleep_type,start_utc_offset,sleep_start,end_utc_offset,sleep_end,data_source\n"
+    stages = "sleep_id,sleep_stage_id,sleep_stage_type,start_utc_offset,sleep_stage_start,end_utc_offset,sleep_stage_end\n"
+    got = imported(
+        FITBIT,
+        {
+            SLEEPS + "UserSleeps_2026-10-01.csv": sleeps
+            + "111,STAGES,+09:00,2026-10-04 14:00:00+0000,+09:00,2026-10-04 17:00:00+0000,CHARGE_5\n"
+            + "112,CLASSIC,+09:00,2026-10-05 05:00:00+0000,+09:00,2026-10-05 05:30:00+0000,CHARGE_5\n",
+            SLEEPS + "UserSleepStages_2026-10-01.csv": stages
+            + "111,1,LIGHT,+09:00,2026-10-04 14:00:00+0000,+09:00,2026-10-04 16:00:00+0000\n"
+            + "111,2,REM,+09:00,2026-10-04 16:00:00+0000,+09:00,2026-10-04 17:00:00+0000\n"
+            + "111,3,FLYING,+09:00,2026-10-04 17:00:00+0000,+09:00,2026-10-04 17:10:00+0000\n",
+        },
+    )
+    night, nap = got.slept
+    assert (night.source, night.start.isoformat(), night.end.isoformat()) == ("CHARGE_5", "2026-10-04T23:00:00+09:00", "2026-10-05T02:00:00+09:00")
+    assert [phase.kind for phase in night.phases] == ["light", "rem"]
+    assert [phase.kind for phase in nap.phases] == ["asleep"]
+    assert [reject.reason for reject in got.rejects] == ["'FLYING' is no stage of sleep that is known here"]

@@ -190,6 +190,15 @@ def test_the_table_of_nights(imported: Imported) -> None:
         imported(GARMIN, {"Sleep.csv": NIGHTS.replace('"Jun 26, 2026"', "Jun 26")})
 
 
+def test_activities_are_told_of_and_not_counted_twice(imported: Imported) -> None:
+    text = 'Activity Type,Date,Favorite,Title,Distance,Calories,Time\nRunning,2026-06-26 06:04:00,false,Run,6.91,"4,614",00:57:17\n'
+    got = imported(GARMIN, {"Activities.csv": text})
+    assert not got.batches
+    assert not got.given
+    assert got.counts == {"activity Running": 1}
+    assert got.notes == ["1 activities (Running 1) were not kept as such: the account's export has the days that they are part of."]
+
+
 def info(utc: str, local: str) -> object:
     return 103, [(253, "u32", seconds(utc)), (0, "u32", seconds(local))]
 

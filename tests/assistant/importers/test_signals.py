@@ -105,6 +105,14 @@ def test_a_hole_parts_a_recording(imported: Imported) -> None:
     assert ["5 seconds on end are too short to see a pulse in" in reject.reason for reject in got.rejects] == [True]
 
 
+def test_what_is_too_slow_or_stands_still_is_no_signal(imported: Imported) -> None:
+    slow = "timestamp,ppg\n" + "".join(f"{1792828800 + 60 * index},{index}\n" for index in range(60))
+    still = "timestamp,ppg\n" + "1792828800,5\n" * 60
+    got = imported(SIGNALS, {"slow.csv": slow, "still.csv": still})
+    assert not got.recorded
+    assert sorted(reject.reason.partition(", ")[0] for reject in got.rejects) == ["ppg has 0 samples a second", "ppg has 0.017 samples a second"]
+
+
 def test_a_lost_packet_is_bridged(imported: Imported) -> None:
     seconds = [at for at in np.arange(0, 30, 0.05) if not 12 < at < 12.6]
     text = "timestamp,ppg\n" + "".join(f"{1792828800 + at:.3f},{round(100 * at)}\n" for at in seconds)
