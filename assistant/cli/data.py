@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import anyio
 import typer
 
-from assistant.cli import holdings, wishes
+from assistant.cli import holdings, summaries, wishes
 from assistant.cli.importing import import_data
 from assistant.cli.options import Json
 from assistant.cli.pulling import pull_data
@@ -52,6 +52,8 @@ app.command("list")(holdings.list_all)
 app.command("show")(holdings.show)
 app.command("prefer")(wishes.prefer)
 app.command("consent")(wishes.consent)
+app.command("report")(summaries.report)
+app.command("insight")(summaries.insight)
 
 
 @app.command("pipe")

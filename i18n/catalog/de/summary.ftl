@@ -47,6 +47,8 @@ summary-unusual-none = keine
 summary-unusual-level = { $count }: anderes Niveau als davor
 summary-unknown = zu wenig Daten
 
+summary-record = Medikamente, Erkrankungen, Allergien, Labor
+summary-record-none = Davon ist hier nichts verzeichnet, was nicht heißt, dass es nichts gibt.
 summary-medication = Medikamente
 summary-condition = Erkrankungen
 summary-allergy = Allergien
@@ -93,7 +95,6 @@ summary-measure-skin_temperature = Hauttemperatur
 summary-measure-vo2max = Ausdauer (VO₂ max)
 
 summary-insight-none = Nichts hat sich so geändert, dass es zu erwähnen wäre.
-summary-insight-days = Verglichen werden die sieben Tage { $period } mit den { $days } Tagen davor.
 summary-insight-some = Von { $n ->
     [one] { $count } geprüften Messgröße
    *[other] { $count } geprüften Messgrößen

@@ -47,6 +47,8 @@ summary-unusual-none = none
 summary-unusual-level = { $count }: another level than before
 summary-unknown = not enough data
 
+summary-record = Medicines, conditions, allergies, laboratory
+summary-record-none = Nothing of this is recorded here, which does not mean that there is nothing.
 summary-medication = Medicines
 summary-condition = Conditions
 summary-allergy = Allergies
@@ -93,7 +95,6 @@ summary-measure-skin_temperature = Skin temperature
 summary-measure-vo2max = Cardio fitness (VO₂ max)
 
 summary-insight-none = Nothing changed enough to mention.
-summary-insight-days = Compared are the seven days { $period } with the { $days } days before.
 summary-insight-some = Among { $n ->
     [one] { $count } figure
    *[other] { $count } figures

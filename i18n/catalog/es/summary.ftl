@@ -47,6 +47,8 @@ summary-unusual-none = ninguno
 summary-unusual-level = { $count }: otro nivel que antes
 summary-unknown = faltan datos
 
+summary-record = Medicamentos, problemas de salud, alergias, laboratorio
+summary-record-none = Aquí no hay nada de esto registrado, lo que no significa que no exista.
 summary-medication = Medicamentos
 summary-condition = Problemas de salud
 summary-allergy = Alergias
@@ -93,7 +95,6 @@ summary-measure-skin_temperature = Temperatura de la piel
 summary-measure-vo2max = Capacidad aeróbica (VO₂ máx.)
 
 summary-insight-none = No ha cambiado nada que merezca mención.
-summary-insight-days = Se comparan los siete días { $period } con los { $days } días anteriores.
 summary-insight-some = De { $n ->
     [one] { $count } cifra comprobada
    *[other] { $count } cifras comprobadas
