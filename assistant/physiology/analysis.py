@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from assistant.errors import UsageError
 from assistant.physiology.beats import pulse_wave
 from assistant.physiology.ecg import ecg_wave
 from assistant.physiology.features import TABLE, Features, hrv_features
@@ -25,6 +26,7 @@ from assistant.records.recording import Recording
 __all__ = ["MINUTE", "Analysis", "Rates", "Refusal", "Traced", "Window", "analyse", "traced", "windows"]
 
 MINUTE = 60.0
+MONTH = 31 * 24 * 60 * MINUTE
 _LEAST = {feature.name: feature.least for feature in TABLE}
 
 
@@ -115,11 +117,15 @@ class Refusal:
 
 
 def traced(kind: Literal["ppg", "ecg", "ibi"], samples: ArrayLike, rate: float) -> Traced:
-    """Find the beats. samples and rate as `Recording` has them, but of any number type, NaN for a hole. Raises `UsageError` for a hopeless rate."""
+    """Find the beats. samples and rate as `Recording` has them, but of any number type, NaN for a hole. Raises `UsageError` for a hopeless rate, and
+    for intervals that go on for more than a month: a hole among them may be of any length, and every minute of it would be looked at."""
     none = np.empty(0)
     if kind == "ibi":
         own = gated_intervals(samples)
-        return Traced(float(own.at[-1]) if len(own) else 0.0, own, none, 0.0, none)
+        seconds = float(own.at[-1]) if len(own) else 0.0
+        if seconds > MONTH:
+            raise UsageError("A recording of intervals between beats is at most 31 days long; split this one where nothing was recorded.")
+        return Traced(seconds, own, none, 0.0, none)
     wave, beats = (pulse_wave if kind == "ppg" else ecg_wave)(samples, rate)
     return Traced(len(wave) / rate, gated(beats), wave, rate, beats)
 

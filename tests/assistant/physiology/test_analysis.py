@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from assistant.errors import UsageError
 from assistant.evals.physiology import column
 from assistant.physiology.analysis import Analysis, Rates, Refusal, analyse, traced, windows
 from assistant.physiology.steady import steady
@@ -154,6 +155,12 @@ def test_intervals_of_a_device_with_a_hole() -> None:
     found = analyse(recording(ibi, 0, "ibi"))
     assert isinstance(found, Analysis)
     assert found.features["rmssd"] == pytest.approx(0, abs=0.01)
+
+
+def test_a_hole_of_years_does_not_make_a_million_minutes() -> None:
+    ibi = np.full(400, 2_000_000_000.0)
+    with pytest.raises(UsageError, match="at most 31 days"):
+        analyse(recording(ibi, 0, "ibi"))
 
 
 def test_a_clip_of_noise_is_refused_in_every_minute(shared_file: Callable[[str], Path]) -> None:
