@@ -74,7 +74,11 @@ class GlucoseMeters:
 def _program(parcel: Parcel, name: str) -> str:
     if not name.lower().endswith((".csv", ".txt", ".tsv")):
         return ""
-    for program, header in (("clarity", _is_clarity), ("libre", _is_libre), ("iglu", _is_iglu)):
+    # A large export has thousands of tables; what cannot be of a meter is told by a few words.
+    head = parcel.head(name).replace(b"\0", b"").lower()
+    for program, words, header in _PROGRAMS:
+        if not any(word in head for word in words):
+            continue
         try:
             Table(parcel, name, header)
         except UsageError:
@@ -98,6 +102,13 @@ def _is_libre(cells: Sequence[str]) -> bool:
 
 def _is_iglu(cells: Sequence[str]) -> bool:
     return tuple(cells[:3]) == _IGLU
+
+
+_PROGRAMS = (
+    ("clarity", [kind.encode() for kind in _CLARITY_KIND], _is_clarity),
+    ("libre", [kind.encode() for kind in _LIBRE_KIND], _is_libre),
+    ("iglu", [b"gl"], _is_iglu),
+)
 
 
 @dataclass(frozen=True, slots=True)

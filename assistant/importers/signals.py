@@ -80,7 +80,9 @@ def _form(parcel: Parcel, name: str) -> str:
     if not plain.endswith((".csv", ".txt", ".tsv")):
         return ""
     lines = _first_lines(parcel, name)
-    if plain in _EMPATICA and lines and _is_number(lines[0].partition(",")[0]):
+    if not lines or not (_is_number(lines[0].partition(",")[0]) or any(word in lines[0].lower() for word in _NAMES)):
+        return ""
+    if plain in _EMPATICA and _is_number(lines[0].partition(",")[0]):
         return _EMPATICA[plain]
     try:
         columns = [column.lower() for column in Table(parcel, name).columns]
