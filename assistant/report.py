@@ -154,7 +154,8 @@ def fact_json(fact: Fact) -> dict[str, Any]:
             own = {"measure": fact.measure, "days": odd, "low": fact.low.value, "high": fact.high.value, "baseline": str(fact.baseline)}
             return {**_entry("unusual", None, fact.period, fact.source, {**own, "days_with_data": fact.days_with_data}), "unit": fact.low.unit}
         case Assessed():
-            own = {"measure": fact.measured.measure, "statistic": fact.measured.statistic, "verdict": fact.verdict}
+            own = {"measure": fact.measured.measure, "statistic": fact.measured.statistic, "days_with_data": fact.measured.days_with_data}
+            own |= {"verdict": fact.verdict}
             own |= {"low": _number(fact.low), "high": _number(fact.high), "reference": {"title": fact.reference.title, "url": fact.reference.url}}
             return _entry("assessed", fact.measured.quantity, fact.measured.period, fact.measured.source, own)
         case Related():

@@ -32,8 +32,11 @@ from assistant.facts import (
     Used,
     Watched,
 )
+from assistant.measures import Quantity
 from assistant.period import Period
 from assistant.question import Answer
+from assistant.reply.bodily import LEVELS
+from assistant.reply.writer import change, value
 from assistant.types import StepResult
 from i18n.catalog import Catalogue
 from i18n.languages import resolve
@@ -101,49 +104,59 @@ def _results(result: StepResult, catalogue: Catalogue, language: str) -> Iterato
 
 
 def _fact(fact: Fact, catalogue: Catalogue, language: str) -> str:
-    def amount(value: float, unit: str) -> str:
+    def write(amount: Amount) -> str:
         def words(key: str, form: Form = "shown", **slots: str | float) -> str:
             return catalogue.say(language, key, form, **slots)
 
-        return Amount(value, unit).write(language, "shown", words)
+        return amount.write(language, "shown", words)
+
+    def amount(measure: str, quantity: Quantity | None) -> str:
+        return "…" if quantity is None else write(value(measure, quantity))
+
+    def plain(quantity: Quantity) -> str:
+        return write(Amount(quantity.value, quantity.unit))
 
     def days(count: int, period: Period) -> str:
         return catalogue.say(language, "trace-days", n=count, days=period.days)
 
     match fact:
         case Measured():
-            value = amount(fact.quantity.value, fact.quantity.unit)
-            return f"{value} · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
+            return f"{amount(fact.measure, fact.quantity)} · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
         case Compared():
-            now, before = (amount(side.quantity.value, side.quantity.unit) for side in (fact.now, fact.before))
+            now, before = (amount(fact.measure, side.quantity) for side in (fact.now, fact.before))
             return f"{now} / {before} · {days(fact.now.days_with_data, fact.now.period)} · {fact.now.source.title}"
         case Trended():
-            return f"{amount(fact.change.value, fact.change.unit)} · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
+            return f"{write(change(fact.measure, fact.change))} · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
         case Extreme():
-            return f"{amount(fact.quantity.value, fact.quantity.unit)} · {fact.day.isoformat()} · {fact.source.title}"
+            return f"{amount(fact.measure, fact.quantity)} · {fact.day.isoformat()} · {fact.source.title}"
         case Counted():
-            return f"{fact.days_met} / {fact.days_with_data} · {amount(fact.limit.value, fact.limit.unit)} · {fact.source.title}"
+            return f"{fact.days_met} / {fact.days_with_data} · {amount(fact.measure, fact.limit)} · {fact.source.title}"
         case Unusual():
             odd = ", ".join(odd.day.isoformat() for odd in fact.days) or "0"
-            return f"{odd} · {amount(fact.low.value, fact.low.unit)} – {amount(fact.high.value, fact.high.unit)} · {fact.source.title}"
+            return f"{odd} · {amount(fact.measure, fact.low)} – {amount(fact.measure, fact.high)} · {fact.source.title}"
         case Assessed():
-            low, high = (amount(end.value, end.unit) if end else "…" for end in (fact.low, fact.high))
-            return f"{amount(fact.measured.quantity.value, fact.measured.quantity.unit)} · {low} – {high} · {fact.reference.title}"
+            figure, low, high = (amount(fact.measured.measure, one) for one in (fact.measured.quantity, fact.low, fact.high))
+            return f"{figure} · {low} – {high} · {fact.reference.title}"
         case Related():
             return f"ρ {fact.rho:.2f} ({fact.low:.2f} – {fact.high:.2f}) · {days(fact.days_with_data, fact.period)} · {fact.source.title}"
         case Listed():
             return f"{', '.join(line.name for line in fact.entries) or '0'} · {fact.source.title}"
         case Cycle():
-            return f"{fact.started.isoformat()} · {fact.source.title}"
-        case Signal() | Pulse() | Stressed():
-            return f"{fact.start:%Y-%m-%d %H:%M} · {fact.source.title}"
+            return " · ".join([fact.started.isoformat(), *([plain(fact.usual)] if fact.usual else []), fact.source.title])
+        case Signal():
+            return f"{fact.start:%Y-%m-%d %H:%M} · {write(Amount(fact.seconds, 's'))} · {fact.source.title}"
+        case Pulse():
+            return f"{fact.start:%Y-%m-%d %H:%M} · {plain(fact.heart_rate)} · {plain(fact.rmssd)} · {plain(fact.kept)} · {fact.source.title}"
+        case Stressed():
+            return f"{fact.start:%Y-%m-%d %H:%M} · {fact.level or '…'} / {LEVELS} · {fact.source.title}"
         case Unusable():
-            return f"{fact.start:%Y-%m-%d %H:%M} · {fact.reason} · {fact.source.title}" if fact.start else fact.reason
+            none = catalogue.say(language, "trace-result-no_data")
+            return none if fact.start is None else f"{fact.start:%Y-%m-%d %H:%M} · {none} · {fact.source.title}"
         case Forecast():
-            value = amount(fact.quantity.value, fact.quantity.unit) if fact.quantity else "–"
-            return f"{fact.day.isoformat()} · {value} · {fact.labelled} / {fact.needed} · {fact.source.title}"
+            return f"{fact.day.isoformat()} · {amount(fact.target, fact.quantity)} · {fact.labelled} / {fact.needed} · {fact.source.title}"
         case Watched():
-            return f"{amount(fact.limit.value, fact.limit.unit)} × {fact.days}" + (f" · {fact.reached.isoformat()}" if fact.reached else "")
+            limit = f"{amount(fact.measure, fact.limit)} × {fact.days}"
+            return f"{limit} · {fact.reached.isoformat()}" if fact.reached else limit
         case Passage():
             return f"{fact.title} · {fact.source.title}"
         case Reading():
