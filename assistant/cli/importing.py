@@ -188,10 +188,11 @@ def _pairs(given: Sequence[str] | None, option: str, form: str) -> dict[str, str
 
 
 def _check_measures(units: dict[str, str]) -> None:
+    from assistant.importers.columns import ANSWERS
     from assistant.measures import MEASURES
 
-    if unknown := next((measure for measure in units if measure not in MEASURES), None):
-        raise UsageError(f"There is no measure {unknown!r}; there are {', '.join(MEASURES)}.")
+    if unknown := next((measure for measure in units if measure not in MEASURES and measure not in ANSWERS), None):
+        raise UsageError(f"There is no measure {unknown!r}; there are {', '.join((*ANSWERS, *MEASURES))}.")
 
 
 def _zone(name: str) -> ZoneInfo:

@@ -19,7 +19,7 @@ Target = Literal["perceived_stress", "soreness", "injury_risk"]
 LOOKS_BACK = 365  # days whose ratings count
 
 
-@task(chat_name="Forecast", permission="reads_person", family="records", seconds=30)
+@task(chat_name="Forecast", permission="reads_person", family="signals", seconds=30)
 async def forecast(context: Context, target: Target) -> tuple[Fact, ...]:
     """Predict today's stress, muscle soreness or injury risk (0 to 10) from the person's sleep, heart and activity, learnt from their own ratings.
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from anyio import to_thread
 
-from assistant.errors import TaskError
+from assistant.errors import TaskError, UsageError
 from assistant.facts import Source, Stressed
 from assistant.tasks.spec import Context, task
 
 if TYPE_CHECKING:
+    from assistant.physiology.analysis import Window
     from assistant.physiology.minutes import Minutes
     from assistant.records.recording import Recording
     from assistant.stress.estimate import Estimate
@@ -20,7 +21,7 @@ __all__ = ["stress"]
 BASELINE = 30  # earlier recordings that a person's usual rests on, the last ones
 
 
-@task(chat_name="Stress", permission="reads_person", family="records", seconds=60, cost="seconds", dependencies=("pulse",))
+@task(chat_name="Stress", permission="reads_person", family="signals", seconds=60, cost="seconds", dependencies=("pulse",))
 async def stress(context: Context, pulse: str) -> tuple[Stressed, ...]:
     """Estimate how stressed the body was, in five levels against the person's own usual, from the heart-rate variability that pulse worked out.
 
@@ -40,9 +41,17 @@ async def stress(context: Context, pulse: str) -> tuple[Stressed, ...]:
 
 
 def _estimated(minutes: Minutes, earlier: list[Recording]) -> Estimate:
-    from assistant.physiology.analysis import windows
     from assistant.stress.estimate import estimate
     from assistant.stress.model import arousal
 
-    usual = [window for recording in earlier for window in windows(recording)]
-    return estimate(minutes.windows, usual, arousal())
+    return estimate(minutes.windows, [window for recording in earlier for window in _minutes(recording)], arousal())
+
+
+def _minutes(recording: Recording) -> tuple[Window, ...]:
+    """Of an earlier recording; one that nothing can be made of (too slow a rate) is no reason to fail."""
+    from assistant.physiology.analysis import windows
+
+    try:
+        return windows(recording)
+    except UsageError:
+        return ()

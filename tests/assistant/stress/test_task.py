@@ -68,6 +68,12 @@ async def test_a_later_recording_changes_nothing(recordings: tuple[Recording, ..
     assert (with_it.level, with_it.recordings) == (without.level, without.recordings)
 
 
+async def test_an_earlier_recording_that_is_useless_is_passed_over(recordings: tuple[Recording, ...]) -> None:
+    slow = replace(recordings[1], rate=2.0)
+    fact = await level((recordings[0], slow, *recordings[2:]), date(2026, 11, 29))
+    assert fact.unknown == ""
+
+
 async def test_a_key_of_something_else_is_refused() -> None:
     context = fake_context()
     with pytest.raises(TaskError, match="work it out with the task pulse"):

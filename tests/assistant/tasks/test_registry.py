@@ -14,14 +14,15 @@ from i18n.catalog import Catalogue
 
 def test_every_task_is_found_once() -> None:
     assert [spec.name for spec in builtin_tasks()] == [
-        *("activity", "blood_pressure", "body", "breathing", "clock", "cycle", "explain", "extract_text", "glucose", "health_record", "heart_rate"),
-        *("knowledge", "note", "pulse", "read_picture", "recording", "search", "sleep"),
+        *("activity", "blood_pressure", "body", "breathing", "clock", "cycle", "explain", "extract_text", "forecast", "glucose", "health_record"),
+        *("heart_rate", "insight", "knowledge", "note", "pulse", "read_picture", "recording", "report", "search", "sleep", "stress", "watch"),
     ]
 
 
 def test_what_reads_a_person_says_so() -> None:
     assert {spec.name for spec in builtin_tasks() if spec.permission == "reads_person"} == {
-        *("activity", "blood_pressure", "body", "breathing", "cycle", "glucose", "health_record", "heart_rate", "pulse", "recording", "sleep"),
+        *("activity", "blood_pressure", "body", "breathing", "cycle", "forecast", "glucose", "health_record", "heart_rate", "insight", "pulse"),
+        *("recording", "report", "sleep", "stress"),
     }
 
 
