@@ -9,7 +9,8 @@ from assistant.errors import UsageError
 from assistant.importers.apple_ecg import is_ecg, read_ecg
 from assistant.importers.apple_elements import Element
 from assistant.importers.apple_readings import Gatherer
-from assistant.importers.apple_scan import Rows, Scan
+from assistant.importers.apple_rows import Broken, Rows
+from assistant.importers.apple_scan import Scan
 from assistant.importers.apple_workouts import Workouts
 from assistant.importers.importer import Importer, Intake, Options, Reject
 from assistant.importers.parcel import Parcel
@@ -56,6 +57,8 @@ class AppleHealth:
                 if isinstance(part, Rows):
                     gatherer.rows(part, scan.heads)
                     intake.progress(parcel.done)
+                elif isinstance(part, Broken):
+                    intake.reject(Reject(f"{name}:{part.line}", f"it is broken and cannot be made out: {part.text!r}"))
                 elif part.tag == "Me":
                     _introduce(part, intake)
                 elif part.tag != "ExportDate":
@@ -128,9 +131,10 @@ def _repairs(scan: Scan, name: str) -> list[str]:
         notes.append(f"{scan.junk:,} bytes after the end of {name} were left out.")
     if not scan.whole:
         notes.append(f"{name} ends in the middle; export it again if something is missing.")
+    if scan.mended:
+        notes.append(f"{name} is broken in {scan.mended:,} place{'' if scan.mended == 1 else 's'}; what stands around was read.")
     if scan.parsed_from:
-        lost = f", but for {scan.lost:,} records that cannot be made out" if scan.lost else ""
-        notes.append(f"From line {scan.parsed_from:,} on, {name} is not written as Apple writes it; it was read all the same{lost}.")
+        notes.append(f"From line {scan.parsed_from:,} on, {name} is not written as Apple writes it; it was read all the same.")
     return notes
 
 

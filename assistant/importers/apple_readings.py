@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.importers.apple_scan import Head, Rows
+from assistant.importers.apple_rows import Head, Rows
 from assistant.importers.apple_sleep import Sleep
 from assistant.importers.apple_times import BETWEEN, spans
 from assistant.importers.apple_types import FLOW, FLOW_TYPES, SLEEP, Scale, measure_of, plain, scale_of
@@ -22,6 +22,7 @@ __all__ = ["Gatherer"]
 
 _BATCH = 200_000  # readings of one measure, source and unit
 _HELD = 300_000  # of all together, about 12 MB
+_UNTYPED = "a record without type"
 # What an export also writes inside correlations, as copies of what stands at the top.
 _COPIED = ("systolic", "diastolic")
 _Bool: TypeAlias = NDArray[np.bool_]
@@ -31,7 +32,7 @@ _Float: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What becomes of the records of a head: readings of a measure, phases of sleep (measure "sleep"), or a reject of each (scale None)."""
+    """What becomes of the records of a head: readings of a measure, phases of sleep (measure "sleep"), or a reject of each (no scale)."""
 
     measure: str
     scale: Scale | None
@@ -65,10 +66,12 @@ class Gatherer:
         self._learn(heads)
         numbers = np.array(rows.heads, dtype=np.int64)
         for number, count in enumerate(np.bincount(numbers, minlength=len(heads)).tolist()):
-            if count and not rows.nested:
-                self._intake.seen(heads[number].kind or "a record without type", count)
-                if self._targets[number] is None:
-                    self.left[plain(heads[number].kind) or "a record without type"] += count
+            target = self._targets[number]
+            # What stands inside another element is a copy where it is one of a pair, or food; else it is there only once.
+            if count and (not rows.nested or (target is not None and target.measure not in _COPIED)):
+                self._intake.seen(heads[number].kind or _UNTYPED, count)
+                if target is None:
+                    self.left[plain(heads[number].kind)] += count
         order = np.flatnonzero(self._wanted[numbers])
         order = order[np.argsort(numbers[order], kind="stable")]
         if not len(order):
@@ -81,7 +84,7 @@ class Gatherer:
         valid = start.valid & end.valid
         for index in np.flatnonzero(~valid).tolist():
             time = rows.span[chosen[index]].split(BETWEEN)[bool(start.valid[index])]
-            self._reject(int(lines[index]), f"{plain(heads[int(numbers[index])].kind)} has no time that can be read ({_shown(time)})")
+            self._reject(int(lines[index]), f"{plain(heads[int(numbers[index])].kind) or _UNTYPED} has no time that can be read ({_shown(time)})")
         edges = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1))
         for first, last in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True):
             head, target = heads[int(numbers[first])], self._targets[int(numbers[first])]
@@ -118,6 +121,8 @@ class Gatherer:
     def _target(self, head: Head) -> _Target | None:
         if head.kind == SLEEP:
             return _Target("sleep", None, "")
+        if not head.kind:
+            return _Target("", None, "")
         if head.kind in FLOW_TYPES:
             return _Target("menstruation", Scale(), "level")
         measure = measure_of(head.kind)
@@ -142,6 +147,9 @@ class Gatherer:
     ) -> None:
         if target.scale is None:
             for index in np.flatnonzero(good).tolist():
+                if not head.kind:
+                    self._reject(int(lines[index]), f"there is {_UNTYPED}")
+                    continue
                 unit = f"in {head.unit!r}, a unit that is not known for it" if head.unit else "without a unit"
                 self._reject(int(lines[index]), f"{plain(head.kind)} is {unit}; say which it is with --unit {target.measure}=UNIT")
             return

@@ -1,27 +1,29 @@
 """Reading export.xml: plain records by pattern, and whatever is written otherwise by the XML parser.
 
 Apple writes one record a line, always alike. Finding them with one regular expression costs a fraction of what a parser costs. All that is between
-them must be whole elements, so that no comment and no broken tag can hide a record or invent one; from the first stretch that is not so, the parser
-reads.
+them must be whole elements, so that no comment and no broken tag can hide a record or invent one. A stretch that is not so goes to the parser; if
+it is no XML, each element is read for itself, so that one broken byte does not take the rest of the file with it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from assistant.errors import UsageError
 from assistant.importers.apple_elements import Element, Irregular, decoded, elements
+from assistant.importers.apple_parse import element_of, mended, options, well_formed
+from assistant.importers.apple_rows import Broken, Head, Rows
 from assistant.importers.apple_times import BETWEEN
 
 if TYPE_CHECKING:
     from lxml import etree
 
-__all__ = ["Head", "Rows", "Scan"]
+__all__ = ["Scan"]
 
 _CHUNK = 1 << 17  # larger ones are new pages from the system each time, which costs more than they save
 _ROWS = 1 << 14
@@ -29,6 +31,7 @@ _PROLOG = 4 << 20
 _INSIDES = 1000
 _HEADS = 50_000
 _LONGEST = 8 << 20  # of one element at the top, to be read by pattern
+_SPANNING = 1 << 20  # of a comment, or whatever else goes over several elements
 _CONTROL = bytes(code for code in range(32) if code not in (9, 10, 13))
 
 _RECORD = re.compile(
@@ -43,41 +46,16 @@ _INSIDE = re.compile(
     rb'(?:\s*<InstantaneousBeatsPerMinute bpm="[^"<]*" time="[^"<]*"/>)*\s*</HeartRateVariabilityMetadataList>)*\s*</Record>\s*'
 )
 _ROOT = re.compile(rb"<HealthData(?:\s[^>]*)?>")
+_TOP = re.compile(rb"\n(?= <[A-Za-z])")
 _END = b"</HealthData>"
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What many records share. kind: "HKQuantityTypeIdentifierHeartRate"."""
-
-    kind: str
-    source: str
-    unit: str
-
-
-@dataclass(slots=True)
-class Rows:
-    """Records, columns of the same length.
-
-    heads: numbers of `Scan.heads`. span: beginning and end as they stand, with `apple_times.BETWEEN` between them. value: None where there is none.
-    nested: they stood inside another element.
-    """
-
-    nested: bool = False
-    heads: list[int] = field(default_factory=list)
-    span: list[bytes] = field(default_factory=list)
-    value: list[bytes | None] = field(default_factory=list)
-    line: list[int] = field(default_factory=list)
-
-    def __len__(self) -> int:
-        return len(self.heads)
-
-
 class Scan:
-    """One pass over an export. Iterating gives `Rows` of some thousand records, and an `Element` for everything else at the top, without its records.
+    """One pass over an export. Iterating gives `Rows` of some thousand records, an `Element` for everything else at the top, without its records, and
+    a `Broken` for each place where something cannot be made out.
 
     heads: grows while it reads. control: bytes that no XML may hold, left out. junk: bytes after the end; whole: whether the end was there.
-    parsed_from: the line from which the parser had to read, 0 when it had not; lost: records that even the parser could not make out.
+    mended: stretches that are no XML. parsed_from: the line from which the parser had to read everything, 0 when it had not.
     """
 
     def __init__(self, stream: BinaryIO, name: str, *, strict: bool = False) -> None:
@@ -90,21 +68,22 @@ class Scan:
         self._insides: dict[bytes, int] = {}  # whole insides of records that were met, with their lines
         self._rows, self._nested = Rows(), Rows(nested=True)
         self.heads: list[Head] = []
-        self.control = self.junk = self.parsed_from = self.lost = 0
+        self.control = self.junk = self.parsed_from = self.mended = 0
         self.whole = False
 
-    def __iter__(self) -> Iterator[Rows | Element]:
+    def __iter__(self) -> Iterator[Rows | Element | Broken]:
         self._start()
         while not self._strict and (stretch := self._stretch()):
             try:
-                others = self._records(stretch)
+                yield from self._records(stretch)
             except Irregular:
-                self._text = stretch + self._text
-                if self._ended(0):
+                if self._ended(stretch):
                     continue  # what was wrong is only that the end tag, and perhaps junk, was among them
-                self._strict = True
-                break
-            yield from others
+                if len(stretch) > _LONGEST:  # nowhere a line that begins an element
+                    self._text = stretch + self._text
+                    self._strict = True
+                    break
+                yield from self._irregular(stretch)
             yield from self._full(_ROWS)
         if self._strict:
             self.parsed_from = self._line
@@ -144,13 +123,12 @@ class Scan:
                 raise UsageError(f"{self._name} holds no health data; export it again from the Health app.")
         self._line += text.count(b"\n", 0, match.end())
         self._text = text[match.end() :]
-        self._ended(0)
 
     def _stretch(self) -> bytes:
         """The next whole elements; empty at the end.
 
         Elements at the top begin on a line of their own, one space in; a stretch ends before such a line. Where that cuts an element which is written
-        otherwise, the stretch is no list of whole elements, and the parser takes over.
+        otherwise, the stretch is no list of whole elements, which shows.
         """
         while not self.whole:
             chunk = self._read()
@@ -168,17 +146,17 @@ class Scan:
         stretch, self._text = self._text, b""
         return stretch if stretch.strip() else b""
 
-    def _ended(self, searched: int) -> bool:
-        """Whether the end tag is in the text, and was not met before; what follows it is counted and left out."""
-        end = self._text.find(_END, searched)
-        if end >= 0 and not self.whole:
-            self.whole = True
-            self.junk += len(self._text[end + len(_END) :].strip())
-            self._text = self._text[:end]
-            while chunk := self._read():
-                self.junk += len(chunk.strip())
-            return True
-        return False
+    def _ended(self, stretch: bytes) -> bool:
+        """Whether the end tag is in a stretch, for the first time. What is before it is then to be read again, what follows is left out."""
+        end = stretch.find(_END)
+        if end < 0 or self.whole:
+            return False
+        self.whole = True
+        self.junk += len((stretch[end + len(_END) :] + self._text).strip())
+        self._text = stretch[:end]
+        while chunk := self._read():
+            self.junk += len(chunk.strip())
+        return True
 
     # By pattern
 
@@ -256,11 +234,40 @@ class Scan:
 
     # By the XML parser
 
-    def _parse(self) -> Iterator[Rows | Element]:
+    def _irregular(self, stretch: bytes) -> Iterator[Element | Broken]:
+        """A stretch that is not as Apple writes it: XML all the same, or the beginning of XML that ends in a later stretch, or broken."""
+        found = well_formed(stretch, self._line)
+        while found is None and not self.mended and len(stretch) < _SPANNING and (more := self._stretch()):
+            if self._ended(more):
+                more, self._text = self._text, b""
+            stretch += more
+            found = well_formed(stretch, self._line)
+        if found is not None:
+            self._line += stretch.count(b"\n")
+            yield from (element for element in found if self._taken(element))
+            return
+        self.mended += 1
+        edges = [0, *(match.start() for match in _TOP.finditer(stretch)), len(stretch)]
+        for begin, end in pairwise(edges):
+            piece = stretch[begin:end]
+            try:
+                yield from self._records(piece)
+            except Irregular:
+                yield from self._mended(piece)
+
+    def _mended(self, piece: bytes) -> Iterator[Element | Broken]:
+        """One element, or what is left of it."""
+        begun, before = piece.count(b"<Record "), len(self._rows) + len(self._nested)
+        yield from (element for element in mended(piece, self._line) if self._taken(element))
+        if begun > len(self._rows) + len(self._nested) - before or (not begun and piece.strip()):
+            yield Broken(self._line + 1, piece.strip()[:60].decode(errors="replace"))
+        self._line += piece.count(b"\n")
+
+    def _parse(self) -> Iterator[Rows | Element | Broken]:
         """The rest of the text. What is broken is mended as far as it goes."""
         from lxml import etree
 
-        parser = etree.XMLPullParser(events=("end",), recover=True, huge_tree=True, resolve_entities=False, no_network=True)
+        parser = etree.XMLPullParser(events=("end",), recover=True, **options())
         parser.feed(b"<HealthData>")
         base, begun, found = self._line - 1, 0, 0
         pieces = self._pieces()
@@ -281,10 +288,14 @@ class Scan:
             if piece is None:
                 break
             yield from self._full(_ROWS)
-        self.lost = max(0, begun - found)
+        if begun > found:
+            yield Broken(base + 1, f"{begun - found:,} records from here on")
 
     def _pieces(self) -> Iterator[bytes]:
         """The rest of the text, in pieces that end with a tag."""
+        text, self._text = self._text, b""
+        if not self._ended(text):
+            self._text = text
         while not self.whole:
             last = self._text.rfind(b">") + 1 or (len(self._text) if len(self._text) > _LONGEST else 0)
             piece, self._text = self._text[:last], self._text[last:]
@@ -293,9 +304,9 @@ class Scan:
             chunk = self._read()
             if not chunk:
                 break
-            searched = max(0, len(self._text) - len(_END))
-            self._text += chunk
-            self._ended(searched)
+            text, self._text = self._text + chunk, b""
+            if not self._ended(text):
+                self._text = text
         yield self._text
         self._text = b""
 
@@ -307,14 +318,12 @@ class Scan:
         top = parent.getparent() is None
         if element.tag == "Record":
             self._add(self._rows if top else self._nested, element.attrib, base + element.sourceline)
+            before = element.getprevious()
+            if before is not None and before.tag == "Record":
+                parent.remove(before)
         elif top:
-            yield _element(element, base)
+            yield element_of(element, base)
         if top or element.tag == "Record":
             element.clear(keep_tail=False)
             while element.getprevious() is not None and top:
                 del parent[0]
-
-
-def _element(element: etree._Element, base: int) -> Element:
-    inner = tuple(_element(child, base) for child in element.iterchildren(tag="*") if child.tag != "Record")
-    return Element(str(element.tag), {str(name): str(value) for name, value in element.attrib.items()}, inner, base + element.sourceline)

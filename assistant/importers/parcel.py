@@ -94,7 +94,7 @@ class Parcel:
         except FileNotFoundError as error:
             raise UsageError(f"There is no file {path}.") from error
         except OSError as error:
-            raise UsageError(f"{path} cannot be read ({error.strerror or error}).") from error
+            raise UsageError(f"{error.filename or path} cannot be read ({error.strerror or error}).") from error
         self.size = sum(entry.packed for entry in self._entries.values())
 
     def names(self) -> tuple[str, ...]:

@@ -191,6 +191,8 @@ def test_an_unreadable_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Path, "open", deny)
     with pytest.raises(UsageError, match=r"x\.csv cannot be read \(Permission denied\)"), parcel.open("x.csv"):
         pass
+    with pytest.raises(UsageError, match=r"x\.csv cannot be read \(Permission denied\)"):
+        Parcel(tmp_path)
 
 
 def test_ten_gigabytes_are_read_in_constant_memory(tmp_path: Path) -> None:

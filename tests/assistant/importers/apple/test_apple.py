@@ -170,7 +170,9 @@ def test_what_stands_in_a_correlation_counts_once(told: Callable[..., FakeIntake
 def test_a_record_inside_a_workout_is_not_lost(told: Callable[..., FakeIntake], files: Any) -> None:
     inner = files.record("HeartRate", "140", indent=2)
     workout = f' <Workout workoutActivityType="HKWorkoutActivityTypeYoga" duration="30" durationUnit="min">\n{inner} </Workout>\n'
-    assert value(told(workout), "heart_rate") == 140
+    intake = told(workout)
+    assert value(intake, "heart_rate") == 140
+    assert intake.counts["HKQuantityTypeIdentifierHeartRate"] == 1
 
 
 def test_workouts_are_added_up_from_their_statistics_and_told(told: Callable[..., FakeIntake], files: Any) -> None:

@@ -17,7 +17,8 @@ from assistant.errors import UsageError
 from assistant.evals.apple_export import write_export
 from assistant.importers.apple import apple
 from assistant.importers.apple_elements import Element, Irregular, decoded, elements
-from assistant.importers.apple_scan import Rows, Scan
+from assistant.importers.apple_rows import Broken, Rows
+from assistant.importers.apple_scan import Scan
 from assistant.importers.importer import Options
 from assistant.importers.parcel import Parcel
 from assistant.testing import FakeIntake
@@ -48,7 +49,7 @@ def read(text: str | bytes, *, strict: bool = False, seed: int | None = None) ->
                 (scan.heads[head].kind, scan.heads[head].source, scan.heads[head].unit, span, value, part.nested, line)
                 for head, span, value, line in columns
             ]
-        else:
+        elif not isinstance(part, Broken):
             others.append(part)
     return sorted(rows, key=repr), others, scan
 
@@ -129,7 +130,6 @@ def test_metadata_lists_and_unknown_things_inside_records(files: Any) -> None:
         pytest.param("{0} <!-- \n{0} --> {0}", id="a comment from one line to another"),
         pytest.param("{0} <![CDATA[\n{0}]]>\n{0}", id="a CDATA section"),
         pytest.param("{0} <?pi \n{0}?>\n{0}", id="a processing instruction"),
-        pytest.param(' <Note text="\n{0}"/>\n{0}', id="a record in an attribute that is not closed"),
         pytest.param("  <Wrap>\n{0}  </Wrap>\n{0}", id="records inside something unknown, indented like those at the top"),
         pytest.param('{0} <Record  sourceName="b" type="HKx" startDate="1" endDate="2" value="3"/>\n{0}', id="attributes in another order"),
         pytest.param(" <Record type='a' sourceName='b' startDate='1' endDate='2'/>\n{0}", id="single quotation marks"),
@@ -164,18 +164,48 @@ def test_all_on_one_line(files: Any) -> None:
 def test_a_tag_that_is_never_closed_loses_nothing_after_it(files: Any) -> None:
     after = [files.record("HeartRate", str(number)) for number in range(60, 80)]
     rows, _, scan = read(files.export(files.record("HeartRate", "50"), ' <Workout workoutActivityType="x">\n', *after))
-    assert [row[4] for row in rows if row[0].endswith("HeartRate")] == [b"50", *(str(number).encode() for number in range(60, 80))]
-    assert scan.parsed_from
+    assert [row[4] for row in rows] == [b"50", *(str(number).encode() for number in range(60, 80))]
+    assert not any(row[5] for row in rows), "none of them is taken for a part of the workout"
+    assert scan.mended == 1
 
 
-def test_a_record_that_cannot_be_made_out_is_counted(tmp_path: Path, files: Any) -> None:
+@pytest.mark.parametrize("wrong", [b"<", b">", b'"', b"&", b"<!--", b"-->", b"/>", b"</Record>", b"\0", b"<![CDATA[", b"\xff", b"'", b"=", b" "])
+def test_a_few_wrong_bytes_cost_no_more_than_the_records_they_are_in(tmp_path: Path, files: Any, wrong: bytes) -> None:
+    """Wherever they fall; and what they cost is told, with its line."""
+    inside = '  <MetadataEntry key="a" value="b"/>\n'
+    text = files.export(*(files.record("HeartRate", str(60 + n % 90), inside=inside * (n % 2)) for n in range(60))).encode()
+    drawn, path = random.Random(1), tmp_path / "export.xml"
+    for _ in range(40):
+        place = drawn.randrange(text.index(b"<Record"), text.rindex(b"</HealthData>"))
+        path.write_bytes(text[:place] + wrong + text[place:])
+        intake = FakeIntake()
+        apple.read(Parcel(path), intake, Options(zone=None))  # type: ignore[arg-type]  # times have offsets
+        taken, counted = len(intake.rows("heart_rate")), sum(intake.counts.values())
+        assert taken >= 58, text[place - 40 : place + 40]
+        line = text.count(b"\n", 0, place) + 1
+        if counted < 60:
+            assert intake.rejects or intake.notes
+        assert all(abs(int(reject.place.rpartition(":")[2]) - line) <= 3 for reject in intake.rejects), (line, intake.rejects)
+
+
+def test_what_a_gap_takes_with_it_is_told(tmp_path: Path, files: Any) -> None:
     good = files.record("HeartRate", "62")
-    path = files.write(tmp_path / "export.xml", files.export(good, ' <Record type="HK <Record type=\n', good, good))
+    path = files.write(tmp_path / "export.xml", files.export(good, good[:120] + "\n", good, ' <Record type="HK <Record type=\n', good))
     intake = FakeIntake()
     apple.read(Parcel(path), intake, Options(zone=None))  # type: ignore[arg-type]  # times have offsets
-    assert len(intake.rows("heart_rate")) >= 2
-    (note,) = (note for note in intake.notes if "not written as Apple" in note)
-    assert "cannot be made out" in note
+    assert len(intake.rows("heart_rate")) == 3
+    reasons = {(reject.place, reject.reason) for reject in intake.rejects}
+    assert {place for place, _ in reasons} == {"export.xml:12", "export.xml:14"}
+    assert ("export.xml:14", "it is broken and cannot be made out: '<Record type=\"HK <Record type='") in reasons
+    assert intake.notes == ["export.xml is broken in 1 place; what stands around was read."]
+
+
+def test_broken_text_without_lines_is_read_as_far_as_the_parser_can(files: Any) -> None:
+    text = files.export(*(files.record("HeartRate", str(60 + n % 90)) for n in range(40_000))).replace("\n", "")
+    place = len(text) // 2
+    rows, _, scan = read(text[:place] + "&" + text[place:])
+    assert scan.parsed_from == 1
+    assert len(rows) >= 39_999
 
 
 def test_a_file_without_health_data_is_said(files: Any) -> None:
