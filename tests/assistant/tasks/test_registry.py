@@ -28,7 +28,7 @@ def test_what_reads_a_person_says_so() -> None:
 
 def test_each_tasks_measures_are_those_of_the_table() -> None:
     for spec in builtin_tasks():
-        if "measure" in spec.schema["properties"]:
+        if "view" in spec.schema["properties"]:
             assert spec.schema["properties"]["measure"]["enum"] == [measure.name for measure in MEASURES.values() if measure.task == spec.name]
 
 
@@ -38,8 +38,8 @@ def test_finding_them_imports_nothing_heavy() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
-def test_only_the_diary_is_an_effect_and_none_sends_anything_away() -> None:
-    assert [spec.name for spec in builtin_tasks() if spec.permission == "effect"] == ["note"]
+def test_only_the_diary_and_a_watch_are_effects_and_none_sends_anything_away() -> None:
+    assert [spec.name for spec in builtin_tasks() if spec.permission == "effect"] == ["note", "watch"]
     assert [spec.name for spec in builtin_tasks() if spec.permission == "network" or spec.provider is not None] == []
 
 
