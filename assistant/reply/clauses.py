@@ -64,13 +64,13 @@ class Clauses:
             case Compared():
                 return (series.measured(writer, fact.now, again), series.compared(writer, fact))
             case Trended():
-                return series.trended(writer, fact)
+                return series.trended(writer, fact, again)
             case Extreme():
-                return (series.extreme(writer, fact),)
+                return (series.extreme(writer, fact, again),)
             case Counted():
                 return (series.counted(writer, fact, again),)
             case Unusual():
-                return series.unusual(writer, fact)
+                return series.unusual(writer, fact, again)
             case Assessed():
                 return (series.measured(writer, fact.measured, again), *series.assessed(writer, fact))
             case Related():
@@ -142,10 +142,10 @@ class Clauses:
 
 
 def _limit(args: Mapping[str, Json]) -> tuple[str, Bound, float, int] | None:
-    """What a watch would be set to; None when that is not all that the arguments say."""
-    match dict(args):
+    """What a watch would be set to, with what the task takes when it is not told; None when that is not all that the arguments say."""
+    match {"bound": "above", "days": 1, **args}:
         case {"measure": str(measure), "bound": str(bound), "limit": int() | float() as limit, "days": int(days), **rest} if not rest:
-            if measure in MEASURES and bound in get_args(Bound) and days > 0:
-                side: Bound = next(name for name in get_args(Bound) if name == bound)
+            side: Bound | None = next((name for name in get_args(Bound) if name == bound), None)
+            if measure in MEASURES and side is not None and days > 0:
                 return measure, side, float(limit), days
     return None

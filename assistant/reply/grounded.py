@@ -149,10 +149,12 @@ class GroundedReply:
                     advice.setdefault(sentence.shown, sentence)
                 else:
                     yield sentence
-            # A comparison ends with the other period, so the next sentence names its own again.
-            last = None if isinstance(group[0], Compared) else about
+            # A comparison ends with the other period, unusual days with those before them, so the next sentence names its own again.
+            last = None if isinstance(group[0], Compared | Unusual) else about
         yield from self._details(clauses, facts)
         yield from advice.values()
+        if any(result.step.task == "report" and result.facts for result in results):
+            yield clauses.plain("summary-page", "notice")
         used = next((fact for fact in facts if isinstance(fact, Used)), None)
         reason = clauses.why(used) if used is not None else None
         if reason is not None:
@@ -249,7 +251,7 @@ def _task(fact: Fact) -> str:
 def _about(fact: Fact) -> object:
     """What a following sentence need not name again: a period, or a recording."""
     match fact:
-        case Measured() | Counted():
+        case Measured() | Trended() | Extreme() | Counted() | Unusual():
             return (fact.period, counted_by_nights(fact.measure))
         case Assessed():
             return _about(fact.measured)

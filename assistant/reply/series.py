@@ -57,7 +57,7 @@ def pressure(writer: Writer, systolic: Measured, diastolic: Measured, again: boo
     return writer.say("answer", (systolic, diastolic), "measured-blood_pressure", slots)
 
 
-def _when(writer: Writer, fact: Measured | Counted, form: Form, again: bool) -> str:
+def _when(writer: Writer, fact: Measured | Trended | Extreme | Counted | Unusual, form: Form, again: bool) -> str:
     words, nights = writer.words[form], counted_by_nights(fact.measure)
     return words.again(fact.period, nights=nights) if again else words.when(fact.period, nights=nights)
 
@@ -78,13 +78,16 @@ def compared(writer: Writer, fact: Compared) -> Sentence:
     return writer.say("answer", (fact,), f"compared-{fact.verdict}", slots)
 
 
-def trended(writer: Writer, fact: Trended) -> tuple[Sentence, ...]:
+def trended(writer: Writer, fact: Trended, again: bool) -> tuple[Sentence, ...]:
     """Which way it goes, and between which bounds the change is likely to be, where they agree with the direction."""
 
     def slots(form: Form) -> Slots:
-        when = writer.words[form].when(fact.period, nights=counted_by_nights(fact.measure))
-        name = writer.named("name", fact.measure, form)
-        return {"when": when, "name": name, "change": change(fact.measure, fact.change), "sense": Choice(_sense(fact.measure))}
+        return {
+            "when": _when(writer, fact, form, again),
+            "name": writer.named("name", fact.measure, form),
+            "change": change(fact.measure, fact.change),
+            "sense": Choice(_sense(fact.measure)),
+        }
 
     first = writer.say("answer", (fact,), f"trended-{fact.direction}", slots)
     if fact.direction == "steady" or fact.low is None or fact.high is None or fact.low.value * fact.high.value <= 0:
@@ -96,15 +99,12 @@ def trended(writer: Writer, fact: Trended) -> tuple[Sentence, ...]:
     return (first, writer.plain("trended-likely", "detail", (fact,), low=low, high=change(fact.measure, large)))
 
 
-def extreme(writer: Writer, fact: Extreme) -> Sentence:
-    nights = counted_by_nights(fact.measure)
-
+def extreme(writer: Writer, fact: Extreme, again: bool) -> Sentence:
     def slots(form: Form) -> Slots:
-        words = writer.words[form]
         return {
-            "when": words.when(fact.period, nights=nights),
+            "when": _when(writer, fact, form, again),
             "name": writer.named("name", fact.measure, form),
-            "day": words.on(fact.day, nights=nights),
+            "day": writer.words[form].on(fact.day, nights=counted_by_nights(fact.measure)),
             "value": value(fact.measure, fact.quantity),
             "length": Choice({"min": "time", "clock": "clock"}.get(fact.quantity.unit, "value")),
         }
@@ -147,13 +147,13 @@ def limit(writer: Writer, measure: str, bound: Bound, quantity: Quantity, form: 
     return writer.part("limit", form, value=value(measure, quantity), bound=Choice(bound), sense=Choice(_sense(measure)))
 
 
-def unusual(writer: Writer, fact: Unusual) -> tuple[Sentence, ...]:
+def unusual(writer: Writer, fact: Unusual, again: bool) -> tuple[Sentence, ...]:
     """Whether days were out of the person's own usual range, which ones, and where the range comes from; never why."""
     nights = counted_by_nights(fact.measure)
 
     def slots(form: Form) -> Slots:
         return {
-            "when": writer.words[form].when(fact.period, nights=nights),
+            "when": _when(writer, fact, form, again),
             "name": writer.named("name", fact.measure, form),
             "low": least(fact.measure, fact.low),
             "high": value(fact.measure, fact.high),

@@ -215,6 +215,7 @@ def series_table() -> dict[str, tuple[Fact, ...]]:
     table: dict[str, tuple[Fact, ...]] = {
         "rising, likely": (replace(trend("steps", "rising"), low=Quantity(3, "count"), high=Quantity(25, "count")),),
         "falling, likely": (replace(weight, low=Quantity(-4.1, "kg"), high=Quantity(-1.2, "kg")),),
+        "weight and where it goes": (measured("weight", period=PERIODS["this month"]), weight, extreme("weight", "lowest")),
         "later bedtime, likely": (replace(trend("bedtime", "rising"), low=Quantity(5, "min"), high=Quantity(19, "min")),),
         "earlier bedtime": (trend("bedtime", "falling"),),
         "falling, bounds that disagree": (replace(weight, low=Quantity(-4.1, "kg"), high=Quantity(0.2, "kg")),),

@@ -13,6 +13,7 @@ from assistant.errors import TaskError
 from assistant.facts import Absent, Reading, Source
 from assistant.period import Period
 from assistant.reply.grounded import GroundedReply
+from assistant.tasks.watch import watch
 from assistant.types import Alarm, Clarify, Plan, Provenance, Sentence, Step, StepResult
 from emotion.emotion import Emotion
 from i18n.catalog import Catalogue
@@ -144,3 +145,87 @@ def test_a_crisis_begins_with_compassion_and_names_only_numbers_that_are_known(c
     sentences = GroundedReply(catalogue, emergency_number="112").alarm(Alarm("suicide", "crisis", "en", "…"))
     assert sentences[0].shown.startswith("I'm so sorry")
     assert {character for character in shown(sentences) if character.isdigit()} == set("12")
+
+
+async def test_systolic_and_diastolic_of_the_same_days_are_one_figure(make: SimpleNamespace, reply: Write) -> None:
+    top, bottom = make.measured("systolic"), make.measured("diastolic")
+    for facts in ((top, bottom), (bottom, top)):
+        (sentence,) = await reply("en", *facts)
+        assert sentence.shown == "Last week (23–29 November) your blood pressure was 128/82 mmHg on average."
+        assert sentence.spoken.endswith("your blood pressure was 128 over 82 on average.")
+        assert set(sentence.facts) == {top, bottom}
+    assert "128/82" not in shown(await reply("en", top, make.measured("diastolic", days=5)))
+
+
+async def test_a_guide_is_named_and_no_diagnosis_is_said_once(reply: Write, table: Callable[[str], dict]) -> None:
+    text = shown(await reply("en", *table("en")["blood pressure against a guide"]))
+    assert text.count("This is a comparison, not a diagnosis.") == 1
+    assert text.count("That guide comes from NHS: Sleep and tiredness.") == 1
+    assert text.endswith("not a diagnosis.")
+
+
+async def test_the_level_comes_first_and_a_recording_is_named_once(reply: Write, table: Callable[[str], dict]) -> None:
+    text = shown(await reply("en", *table("en")["recording, pulse and stress"]))
+    assert text.index("level 4 of 5") < text.index("64 bpm")
+    assert text.count("14:05") == 1
+    assert "I found" not in text
+
+
+async def test_a_refused_recording_says_why_and_what_to_do_at_the_end(reply: Write, table: Callable[[str], dict]) -> None:
+    text = shown(await reply("en", *table("en")["recording refused"]))
+    assert "the signal is too shaky" in text
+    assert text.count("sit still, keep your hands warm") == 1
+    assert text.endswith("at least 2 min.")
+    assert "level" not in text
+
+
+async def test_a_record_without_entries_is_not_said_to_mean_health(reply: Write, table: Callable[[str], dict]) -> None:
+    for language, words in {"en": "does not mean that you take none", "es": "no significa que no tomes ninguno", "de": "heißt nicht"}.items():
+        assert words in shown(await reply(language, *table(language)["no medication"]))
+
+
+async def test_a_link_names_no_cause(reply: Write, table: Callable[[str], dict]) -> None:
+    for name in ("together, strong", "against, strong"):
+        assert shown(await reply("en", *table("en")[name])).endswith("and it does not say why.")
+
+
+async def test_bounds_that_disagree_with_the_direction_are_not_said(reply: Write, table: Callable[[str], dict]) -> None:
+    assert "likely between 1.2 and 4.1 kg" in shown(await reply("en", *table("en")["falling, likely"]))
+    assert "likely" not in shown(await reply("en", *table("en")["falling, bounds that disagree"]))
+
+
+def waits(**args: object) -> tuple[StepResult, ...]:
+    return (StepResult("a", Step("a", "watch", args), (), Provenance("watch", {}, ""), "waiting", 0.0),)
+
+
+async def test_a_limit_is_read_back_with_measure_side_figure_and_days(reply: Write) -> None:
+    asked = waits(measure="resting_heart_rate", bound="above", limit=75, days=3)
+    assert shown(await reply("en", results=asked)) == (
+        "Shall I tell you when your resting heart rate is above 75 bpm for 3 days in a row? Please say yes or no."
+    )
+    assert shown(await reply("es", results=asked)).startswith(
+        "¿Te aviso cuando tu frecuencia cardíaca en reposo sea de más de 75 lpm 3 días seguidos?"
+    )
+    assert shown(await reply("de", results=asked)).startswith(
+        "Soll ich Ihnen Bescheid sagen, wenn Ihr Ruhepuls an 3 Tagen hintereinander mehr als 75"
+    )
+
+
+async def test_a_limit_without_side_or_days_is_read_back_as_the_task_takes_it(reply: Write) -> None:
+    assert watch.bind({"measure": "steps", "limit": 9000}) == watch.bind({"measure": "steps", "limit": 9000, "bound": "above", "days": 1})
+    assert "more than 9,000 steps on one day" in shown(await reply("en", results=waits(measure="steps", limit=9000)))
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"measure": "mood", "limit": 3},
+        {"measure": "steps", "limit": 9000, "bound": "near"},
+        {"measure": "steps", "limit": 9000, "days": 0},
+        {"measure": "steps", "limit": 9000, "then": "call Ana"},
+        {"measure": "steps"},
+    ],
+)
+async def test_what_is_no_whole_limit_is_read_back_as_it_stands(args: dict[str, object], reply: Write) -> None:
+    text = shown(await reply("en", results=waits(**args)))
+    assert all(str(value) in text for value in args.values())
