@@ -32,6 +32,9 @@ class Blobs:
         sealed = self.key.seal(name, zlib.compress(content) if packed else content)
         self._database.execute("INSERT OR REPLACE INTO blob VALUES (?, ?, ?)", (self.key.handle, self.key.label(name), sealed))
 
+    def remove(self, name: str) -> None:
+        self._database.execute("DELETE FROM blob WHERE person = ? AND label = ?", (self.key.handle, self.key.label(name)))
+
     def json(self, name: str, default: Any) -> Any:
         content = self.read(name)
         return default if content is None else json.loads(content)

@@ -15,7 +15,7 @@ from assistant.records.daily import DERIVED, day_values
 from assistant.records.days import DayBook
 from assistant.records.nights import NIGHT_MEASURES, day_figures
 from assistant.records.parquet import Parquet
-from assistant.records.parts import EPOCH, Parts, months_of
+from assistant.records.parts import EPOCH, Parts, Stretch, months_of
 from assistant.records.phases import PhaseBook
 
 __all__ = ["derive_all", "derive_days", "derive_nights"]
@@ -24,11 +24,13 @@ __all__ = ["derive_all", "derive_days", "derive_nights"]
 def derive_days(parts: Parts, book: DayBook, days: NDArray[np.int64]) -> None:
     """Work out the values of local days (since 1970) from the readings. days: in order, without doubles."""
     order = book.priority.order(parts.days())
+    stretches: dict[Stretch, list[NDArray[np.int64]]] = {}
     months = months_of(days)
-    found: dict[str, dict[date, dict[str, float]]] = {name: {} for name in DERIVED[parts.measure]}
     for month in np.unique(months).tolist():
-        own = days[months == month]
-        for name, values in day_values(parts.measure, parts.around(month), own, parts.sources, order).items():
+        stretches.setdefault(parts.stretch(month), []).append(days[months == month])
+    found: dict[str, dict[date, dict[str, float]]] = {name: {} for name in DERIVED[parts.measure]}
+    for stretch, own in stretches.items():
+        for name, values in day_values(parts.measure, parts.around(stretch), np.concatenate(own), parts.sources, order).items():
             found[name].update((date.fromordinal(EPOCH + day), sources) for day, sources in values.items())
     listed = [date.fromordinal(EPOCH + day) for day in days.tolist()]
     for name, by_day in found.items():

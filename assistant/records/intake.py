@@ -6,7 +6,7 @@ An import is one transaction: when it breaks, or is broken off, the records are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from types import TracebackType
 
@@ -29,7 +29,7 @@ from assistant.records.pieces import Pieces
 from assistant.records.recording import Recording
 from assistant.records.recordings import RecordingBook
 from assistant.records.sample import Clinical, ClinicalKind, Night, Phase, Readings
-from assistant.records.samples import DAY, MINUTE, Samples, joined
+from assistant.records.samples import DAY, MINUTE, Samples, concatenated, joined
 from assistant.records.series import DayValue
 from assistant.records.store import RecordStore
 
@@ -202,8 +202,8 @@ class StoreIntake(Ledger):
         """Everything that was gathered, within one transaction."""
         write = not self._dry_run
         book = DayBook(blobs)
-        for measure, months in self._pieces.places().items():
-            self._join_readings(blobs, book, measure, months)
+        for measure, rows in self._pieces.places().items():
+            self._join_readings(blobs, book, measure, rows)
         for measure, values in self._days.items():
             self._join_days(book, measure, values.values())
         self._join_nights(blobs, book)
@@ -215,20 +215,20 @@ class StoreIntake(Ledger):
         if self._who and write:
             blobs.write_json("about", [*blobs.json("about", []), *self._who])
 
-    def _join_readings(self, blobs: Blobs, book: DayBook, measure: str, months: list[int]) -> None:
+    def _join_readings(self, blobs: Blobs, book: DayBook, measure: str, rows: Mapping[int, int]) -> None:
         parts = Parts(blobs, self._store.parquet, measure)
         before = book.priority.order(parts.days())
         sources, units = (self._translation(kind, names) for kind, names in (("source", parts.sources), ("unit", parts.units)))
         touched: list[NDArray[np.int64]] = []
-        for month in months:
-            added = self._pieces.take(measure, month)
+        for stretch, months in parts.planned(rows).items():
+            added = concatenated([self._pieces.take(measure, month) for month in months])
             added = Samples(
                 added.start, added.end, added.offset, added.local_date, sources[added.source], units[added.unit], added.value, added.original
             )
-            union = joined(parts.read(month), added)
+            union = joined(parts.read(stretch), added)
             self._counted(measure, (union.new, union.changed, union.unchanged))
             if (union.new or union.changed) and not self._dry_run:
-                parts.write(month, union.samples)
+                parts.write(stretch, union.samples)
                 touched.append(touched_days(measure, union.touched))
         if not touched:
             return

@@ -21,6 +21,7 @@ __all__ = ["Pieces"]
 
 _HELD = 200_000  # rows in memory, some 9 MB
 _WIDTH = sum(kind.itemsize for kind in LAYOUT.values())
+_SEAL = 28  # bytes that sealing adds: AES-GCM's nonce and tag
 Place = tuple[str, int]
 
 
@@ -45,12 +46,14 @@ class Pieces:
         if self._rows > _HELD:
             self._write()
 
-    def places(self) -> dict[str, list[int]]:
-        """The months of each measure."""
+    def places(self) -> dict[str, dict[int, int]]:
+        """How many readings there are of each measure and month."""
         self._split()
-        found: dict[str, list[int]] = {}
+        found: dict[str, dict[int, int]] = {}
         for measure, month in sorted({*self._ready, *self._written}):
-            found.setdefault(measure, []).append(month)
+            place = (measure, month)
+            written = sum((length - _SEAL) // _WIDTH for _, length in self._written.get(place, ()))
+            found.setdefault(measure, {})[month] = written + sum(map(len, self._ready.get(place, ())))
         return found
 
     def take(self, measure: str, month: int) -> Samples:

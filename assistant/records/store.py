@@ -28,7 +28,7 @@ from assistant.records.days import PREFERRED, DayBook, checked
 from assistant.records.derivation import derive_all
 from assistant.records.entries import EntryBook
 from assistant.records.parquet import Parquet
-from assistant.records.parts import EPOCH, Parts
+from assistant.records.parts import EPOCH, Parts, Stretch
 from assistant.records.phases import PhaseBook
 from assistant.records.ranges import DayRange, day_ranges
 from assistant.records.recording import Recording
@@ -168,9 +168,10 @@ class RecordStore:
         return self._read(person, lambda blobs: day_ranges(Parts(blobs, self.parquet, checked(measure)), first, last))
 
     def kept_readings(self, person: str, measure: str) -> Iterator[Readings]:
-        """All readings of a measure, a month at a time, by source and unit."""
-        for month in self._read(person, lambda blobs: sorted(Parts(blobs, self.parquet, checked(measure)).index)):
-            yield from self._read(person, partial(self._month, measure, month))
+        """All readings of a measure, a part at a time, by source and unit."""
+        index = self._read(person, lambda blobs: Parts(blobs, self.parquet, checked(measure)).index)
+        for begin, part in sorted(index.items()):
+            yield from self._read(person, partial(self._stretch, measure, (begin, part.months)))
 
     def kept_phases(self, person: str) -> tuple[tuple[str, Phase], ...]:
         """Every phase of sleep with its source."""
@@ -230,9 +231,9 @@ class RecordStore:
         parts = Parts(blobs, self.parquet, measure)
         return parts.readings(parts.between(first, last))
 
-    def _month(self, measure: str, month: int, blobs: Blobs) -> tuple[Readings, ...]:
+    def _stretch(self, measure: str, stretch: Stretch, blobs: Blobs) -> tuple[Readings, ...]:
         parts = Parts(blobs, self.parquet, measure)
-        return parts.readings(parts.read(month))
+        return parts.readings(parts.read(stretch))
 
     def _holdings(self, blobs: Blobs) -> tuple[Holding, ...]:
         book, found = DayBook(blobs), []

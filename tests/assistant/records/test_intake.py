@@ -230,3 +230,34 @@ def test_in_whatever_pieces_it_comes_the_days_are_the_same(shared: RecordStore, 
                         intake.readings(batch_of(measure, *kept))
         found.append([shared.values(name, measure) for measure in ("steps", "heart_rate", "max_heart_rate")])
     assert found[1] == found[0] == found[2]
+
+
+@pytest.mark.parametrize("large", [5, 60, 10_000])
+def test_a_year_that_grows_too_large_for_one_part_becomes_months(store: RecordStore, monkeypatch: pytest.MonkeyPatch, large: int) -> None:
+    monkeypatch.setattr("assistant.records.parts._LARGE", large)
+    rng = np.random.default_rng(large)
+    kept: dict[tuple[int, str], float] = {}
+    for _ in range(12):
+        n = int(rng.integers(1, 40))
+        start = rng.integers(1_700_000_000, 1_770_000_000, n) // 100_000 * 100_000_000_000  # some come again
+        value, source = rng.integers(40, 180, n).astype(float), str(rng.choice(["Watch", "Band"]))
+        one = Readings("heart_rate", source, "bpm", start, start, np.full(n, 60, np.int16), value, value)
+        fresh = len({(at, source) for at in start.tolist()} - set(kept))
+        assert taken(store, one, dry_run=True)["heart_rate"].new == fresh
+        counted = taken(store, one)["heart_rate"]
+        assert (counted.new, counted.new + counted.changed + counted.unchanged) == (fresh, n)
+        kept |= {(at, source): number for at, number in zip(start.tolist(), value.tolist(), strict=True)}
+    found = {
+        (at, part.source): number for part in store.kept_readings("ana", "heart_rate") for at, number in zip(part.start, part.value, strict=True)
+    }
+    assert found == kept
+    means: dict[tuple[date, str], list[float]] = {}
+    for (at, source), number in kept.items():
+        means.setdefault(((datetime.fromtimestamp(at / 1e6, UTC) + timedelta(hours=1)).date(), source), []).append(number)
+    assert {(day.day, day.source): day.value for day in store.values("ana", "heart_rate")} == pytest.approx(
+        {place: float(np.mean(numbers)) for place, numbers in means.items()}
+    )
+    ranges = store.day_ranges("ana", "heart_rate", ALWAYS)
+    assert {(one.day, one.source): (one.lowest, one.highest, one.readings) for one in ranges} == {
+        place: (min(numbers), max(numbers), len(numbers)) for place, numbers in means.items()
+    }
