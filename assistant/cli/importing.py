@@ -39,7 +39,12 @@ def import_data(
     name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="How somebody new is called; otherwise like the ID.")] = None,
     kind: Annotated[str | None, typer.Option("--as", metavar="KIND", help="Which program's export it is, where that is not recognised.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be taken over.")] = False,
-    unit: Annotated[list[str] | None, typer.Option("--unit", metavar="MEASURE=UNIT", help="The unit of a measure, where the file is silent.")] = None,
+    unit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--unit", metavar="MEASURE=UNIT", help="The unit of a measure, where the file is silent; or date=D/M/Y, decimal=, and start=WHEN."
+        ),
+    ] = None,
     mapping: Annotated[
         list[str] | None,
         typer.Option("--map", metavar="COLUMN=MEASURE UNIT", help="What a column of an unknown table is; COLUMN=time for its times."),
@@ -80,6 +85,11 @@ def import_data(
     for line in outcome.lines(str(rejects or "")):
         typer.echo(_printable(line))
     typer.echo("Nothing was kept, for this was a dry run." if dry_run else f"These are records of {known.name} ({known.id}).")
+    if not dry_run:
+        from assistant.cli.watching import told_after_import
+
+        for sentence in told_after_import(settings, store, known):
+            typer.echo(sentence)
 
 
 def machine_zone() -> str:

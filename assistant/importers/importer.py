@@ -17,7 +17,11 @@ from assistant.records.series import DayValue
 if TYPE_CHECKING:
     from assistant.importers.parcel import Parcel
 
-__all__ = ["Importer", "Intake", "Options", "Reject"]
+__all__ = ["ANSWERS", "Importer", "Intake", "Options", "Reject"]
+
+
+ANSWERS = ("date", "decimal", "start")
+"""Beside measures, what a person may have to say of a file: the order of its dates ("D/M/Y"), its decimal mark, when a recording began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Options:
 
     zone: of times without offset: the person's own. subject: whose rows to take from a file about several people; "" takes the only one there is.
     mapping: for files of no known program, a column of theirs → a measure with its unit ("Weight" → "weight kg"), and "time" → its column.
-    units: answers to what was ambiguous, a measure → its unit in the file.
+    units: answers to what was ambiguous, a measure → its unit in the file; and what `ANSWERS` names.
     """
 
     zone: tzinfo

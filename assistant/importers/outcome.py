@@ -35,7 +35,7 @@ class Outcome:
 
     def lines(self, rejects_in: str = "") -> Iterator[str]:
         """For people. rejects_in: the file that has all the rejects, if one was written."""
-        yield f"{self.title}: {sum(self.seen.values()):,} entries of {len(self.seen):,} kinds."
+        yield f"{self.title}: {_counted(sum(self.seen.values()), 'entry', 'entries')} of {_counted(len(self.seen), 'kind', 'kinds')}."
         width = max((len(name) for name in self.taken), default=0)
         for name, tally in sorted(self.taken.items()):
             yield f"  {name:<{width}}  {tally.read:>10,} read  {tally.new:>10,} new  {tally.changed:>8,} changed  {tally.unchanged:>10,} known"
@@ -65,6 +65,10 @@ class Outcome:
             "rejected": len(self.rejects),
             "rejects": [{"place": reject.place, "reason": reject.reason} for reject in self.rejects],
         }
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
 
 
 class Ledger:

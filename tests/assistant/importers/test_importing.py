@@ -234,9 +234,25 @@ def test_the_units_and_columns_that_a_person_names_arrive(tmp_path: Path, monkey
 
     monkeypatch.setattr(AppleHealth, "read", read)
     given = export(tmp_path / "export.zip", pulse(60))
-    printed(given, "--person", "max", "--zone", "Asia/Tokyo", "--unit", "weight=lb", "--map", "a=b=weight kg", "--map", "When=time", "--subject", "7")
+    printed(
+        given,
+        "--person",
+        "max",
+        "--zone",
+        "Asia/Tokyo",
+        "--unit",
+        "weight=lb",
+        "--unit",
+        "decimal=,",
+        "--map",
+        "a=b=weight kg",
+        "--map",
+        "When=time",
+        "--subject",
+        "7",
+    )
     (options,) = seen
-    assert (options.units, options.mapping, options.subject) == ({"weight": "lb"}, {"a=b": "weight kg", "When": "time"}, "7")
+    assert (options.units, options.mapping, options.subject) == ({"weight": "lb", "decimal": ","}, {"a=b": "weight kg", "When": "time"}, "7")
     assert str(options.zone) == "Asia/Tokyo"
     printed(given, "--person", "max")
     assert str(seen[1].zone) == "Asia/Tokyo", "the person's own, once they have one"
