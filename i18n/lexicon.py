@@ -126,6 +126,11 @@ class Lexicon:
         folded = fold(text)
         return tuple(_placed(word, folded) for word in self._every(section, folded) if word.says != "nothing")
 
+    def says(self, section: str, name: str, text: str) -> bool:
+        """Whether any word of a section says so, also inside of a longer one that says something else ("my" in "does my")."""
+        folded = fold(text).text
+        return any(pattern.search(folded) for says, pattern in self._sections.get(section, ()) if says == name)
+
     def patterns(self, section: str) -> Mapping[str, tuple[str, ...]]:
         """Expressions of a section, without the bounds of words: for what may be glued to a number ("7h", "achttausend")."""
         return self._raw.get(section, {})

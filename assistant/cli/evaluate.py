@@ -28,6 +28,9 @@ Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where figure
 @app.command()
 def planning(
     cases: Cases = None,
+    suite: Annotated[
+        str, typer.Option("--suite", metavar="NAME", help="planning (everything that is asked) or records (measures, records, recordings).")
+    ] = "planning",
     planner: Annotated[str | None, typer.Option("--planner", metavar="NAME", help="auto, router, model, tree_of_thought or react.")] = None,
     languages: Annotated[str, typer.Option("--languages", metavar="CODES", help="Only these, e.g. en,fi.")] = "",
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="Only the first so many cases of each language.")] = None,
@@ -42,7 +45,7 @@ def planning(
     writable(out)
     settings = Settings.read()
     chosen = tuple(code for code in languages.replace(" ", "").split(",") if code)
-    report = anyio.run(_planning, settings, cases, planner or settings.planner, chosen, limit, tasks)
+    report = anyio.run(_planning, settings, cases, suite, planner or settings.planner, chosen, limit, tasks)
     _show(report, out, as_json)
 
 
@@ -58,11 +61,13 @@ def verifier(cases: Cases = None, out: Out = Path("results"), as_json: Json = Fa
     _show(suite.report(suite.evaluate(suite.read_cases(cases))), out, as_json)
 
 
-async def _planning(settings: Settings, path: Path | None, name: str, languages: tuple[str, ...], limit: int | None, menu: int | None) -> Report:
+async def _planning(
+    settings: Settings, path: Path | None, chosen: str, name: str, languages: tuple[str, ...], limit: int | None, menu: int | None
+) -> Report:
     from assistant.compose import open_planners
     from assistant.evals import planning as suite
 
-    asked = suite.read_cases(path, languages)
+    asked = suite.read_cases(path, languages, chosen)
     if limit is not None:
         asked = tuple(case for code in dict.fromkeys(case.language for case in asked) for case in [c for c in asked if c.language == code][:limit])
     if not asked:
@@ -71,7 +76,7 @@ async def _planning(settings: Settings, path: Path | None, name: str, languages:
         if name not in planners:
             raise UsageError(f"There is no planner {name!r}; choose one of {', '.join(planners)}.")
         scored = await suite.evaluate(planners[name], tasks, asked, records)
-    return suite.report(scored, name)
+    return suite.report(scored, name, chosen)
 
 
 @app.command()

@@ -19,9 +19,10 @@ from pydantic import Field
 
 from assistant.content import Strict
 from assistant.datapipe import MemoryPipe
-from assistant.errors import ModelError, PlanError
+from assistant.errors import ModelError, PlanError, UsageError
 from assistant.evals.figures import Figure, Report, cases, share
 from assistant.execution import Executor
+from assistant.measures import MEASURES
 from assistant.planning.consent import consent
 from assistant.protocols import Planner, Records
 from assistant.tasks.spec import TaskSpec
@@ -31,8 +32,11 @@ from assistant.types import Exchange, Json, Person, Plan, Provenance, Step, Step
 __all__ = ["Case", "Scored", "evaluate", "judge", "read_cases", "report"]
 
 NOW = datetime.fromisoformat("2026-11-30T09:30:00+01:00")  # the cases' clock
-COMPARED = ("measure", "view", "which", "period", "against")
-RECORDS = frozenset({"sleep", "activity", "heart_rate"})
+SUITES = ("planning", "records")  # everything that is asked; questions about measures, records and recordings
+COMPARED = ("measure", "view", "which", "period", "against", "limit", "bound", "other")
+DEFAULTS = {"view": "summary", "bound": "at_least"}  # what a record task does when nothing is said
+RECORDS = frozenset(measure.task for measure in MEASURES.values()) - {"stress", "forecast"}
+_APART = 0.06  # a limit that was converted may be rounded to the first decimal
 UNTESTED = "real users' questions, speech that was misheard, languages and tasks beyond these; one author wrote the cases"
 
 
@@ -74,8 +78,11 @@ class Scored:
     seconds: float
 
 
-def read_cases(path: Path | None = None, languages: Sequence[str] = ()) -> tuple[Case, ...]:
-    return tuple(case for case in cases(Case, "planning", path) if not languages or case.language in languages)
+def read_cases(path: Path | None = None, languages: Sequence[str] = (), suite: str = "planning") -> tuple[Case, ...]:
+    """The cases of a file, or of a suite that is built in. Raises `UsageError`."""
+    if suite not in SUITES:
+        raise UsageError(f"There is no suite {suite!r}; choose one of {', '.join(SUITES)}.")
+    return tuple(case for case in cases(Case, suite, path) if not languages or case.language in languages)
 
 
 async def evaluate(planner: Planner, tasks: Sequence[TaskSpec], asked: Iterable[Case], records: Records, rounds: int = 4) -> tuple[Scored, ...]:
@@ -168,18 +175,28 @@ def judge(case: Case, plan: Plan, registered: frozenset[str]) -> Scored:
 
 def _fits(args: Mapping[str, Json], want: Wanted) -> bool:
     if want.task not in RECORDS:
-        return all(args.get(name) == value for name, value in want.args.items())
-    compared = {name: value for name, value in args.items() if name in COMPARED and value is not None}
-    expected = dict(want.args)
+        return all(_same(args.get(name), value) for name, value in want.args.items())
+    compared = {name: value for name, value in args.items() if name in COMPARED and value is not None and value != DEFAULTS.get(name)}
+    expected = {name: value for name, value in want.args.items() if value != DEFAULTS.get(name)}
     if "period" not in expected:
         compared.pop("period", None)
     # A comparison with the stretch just before may name it or leave it to the task, which means the same.
     if "against" not in expected and expected.get("view") == "compare":
         compared.pop("against", None)
-    return compared == expected
+    return compared.keys() == expected.keys() and all(_same(value, expected[name]) for name, value in compared.items())
 
 
-def report(scored: Sequence[Scored], planner: str) -> Report:
+def _same(value: Json, want: str) -> bool:
+    """Equal, as numbers where both are some."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        try:
+            return abs(value - float(want)) <= _APART
+        except ValueError:
+            return False
+    return value == want
+
+
+def report(scored: Sequence[Scored], planner: str, suite: str = "planning") -> Report:
     """The suite's figures. The baseline plans nothing, ever: "out of scope" for everything."""
     by_language: dict[str, list[Scored]] = defaultdict(list)
     by_category: dict[str, list[Scored]] = defaultdict(list)
@@ -210,7 +227,7 @@ def report(scored: Sequence[Scored], planner: str) -> Report:
         *(share(f"exact plan, {language}", (one.exact for one in own)) for language, own in by_language.items()),
         *(share(f"exact plan, {category}", (one.exact for one in own)) for category, own in sorted(by_category.items())),
     ]
-    return Report(f"planning-{planner}", tuple(figures), tuple(_line(one) for one in scored), UNTESTED)
+    return Report(f"{suite}-{planner}", tuple(figures), tuple(_line(one) for one in scored), UNTESTED)
 
 
 def _line(one: Scored) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from assistant.errors import PlanError
 from assistant.measures import MEASURES
 from assistant.period import Period
-from assistant.planning.decision import act, ask, ask_for_days, names
+from assistant.planning.decision import act, ask, ask_for_days, names, offered
 from assistant.planning.several import own_clause
 from assistant.planning.slots import Slots, find_slots, slots_of
 from assistant.planning.steps import checked
@@ -125,7 +125,7 @@ def _ask_instead(slots: Slots, step: Step, tasks: Sequence[TaskSpec], strategy: 
     """Which records, if not those? None when the denial names nothing that was spoken of."""
     if not slots.measures:
         return None
-    others = [spec.name for spec in tasks if spec.permission == "reads_person" and spec.name != step.task]
+    others = [name for name in offered(tasks) if name != step.task]
     return ask(others, strategy, "It denies what the last answer was about, and names nothing else.", ()) if others else None
 
 

@@ -11,13 +11,15 @@ from assistant.planning.steps import checked, picture_steps, steps_for
 from assistant.tasks.spec import TaskSpec
 from assistant.types import Alternative, Clarify, Grounds, Plan, Step, Turn
 
-__all__ = ["VAGUE", "act", "ask", "ask_for_days", "names", "undecided"]
+__all__ = ["VAGUE", "act", "ask", "ask_for_days", "names", "offered", "undecided"]
 
 VAGUE = "vague"
 """The router's class for questions about records that do not say which ("how was last week?")."""
 
 _MARGIN = 0.25  # a class without a task that leads by this much is believed: the price of a mistake is a polite refusal
 _OFFERED = 3  # readings in one question: more cannot be kept in mind by ear
+_HEARD = 0.05  # a reading with less is noise
+_COMMON = ("sleep", "activity", "heart_rate")
 _GROUNDS: Mapping[str, Grounds] = {"router": "sounds_like", "router+model": "agreed", "model": "model"}
 _WithoutTask = Literal["small_talk", "out_of_scope", "somebody_else"]
 
@@ -56,17 +58,21 @@ def undecided(turn: Turn, slots: Slots, tasks: Sequence[TaskSpec], strategy: str
     if best.task in ("small_talk", "out_of_scope", "somebody_else") and best.p - second.p >= _MARGIN:
         return act(best.task, turn, slots, tasks, strategy, f"Nothing fits well, and {best.task} fits best (probability {best.p:.2f}).", alternatives)
     ranked = [alternative.task for alternative in alternatives]
-    records = sorted(
-        (spec.name for spec in tasks if spec.permission == "reads_person"), key=lambda name: ranked.index(name) if name in ranked else 99
-    )
+    records = offered(tasks, [alternative.task for alternative in alternatives if alternative.p >= _HEARD])
     if best.task == VAGUE and records:
-        return ask(records[:_OFFERED], strategy, "The question does not say which records it is about.", alternatives)
+        return ask(records, strategy, "The question does not say which records it is about.", alternatives)
     names = {spec.name for spec in tasks}
     readings = [name for name in ranked if name in names][:2]
     if not readings:
         return Plan(strategy, "out_of_scope", (), "No task is registered that could answer.", tuple(alternatives))
     why = f"It could be {' or '.join(readings)}, and the better one has only probability {max(a.p for a in alternatives if a.task in readings):.2f}."
     return ask(readings, strategy, why, alternatives)
+
+
+def offered(tasks: Sequence[TaskSpec], heard: Sequence[str] = ()) -> tuple[str, ...]:
+    """Tasks about days that are offered when nobody said which is meant: those that it sounds like, then those that most people keep."""
+    possible = {spec.name for spec in tasks if {"measure", "view"} <= spec.schema["properties"].keys()}
+    return tuple(dict.fromkeys(name for name in (*heard, *_COMMON, *sorted(possible)) if name in possible))[:_OFFERED]
 
 
 def ask(readings: Sequence[str], strategy: str, why: str, alternatives: Sequence[Alternative]) -> Plan:

@@ -115,7 +115,9 @@ def train(exemplars: Exemplars, embed: Callable[[Sequence[str]], Floats]) -> Rea
     today = date(2026, 11, 30)  # only whether a period is named matters here
     slots = [find_slots(sentence.text, sentence.language, today) for sentence in exemplars.sentences]
     features = np.array([_features(row, found) for row, found in zip(centred, slots, strict=True)])
-    head = fit(features, y, centred, _PENALTY, means, lambda p: _told(p, slots, labels))
+    # Where no task is on the menu for it, one class that says so ends as the other does.
+    alike = np.array([labels.index(kin) if (kin := exemplars.kin.get(label)) == "out_of_scope" else means[n] for n, label in enumerate(labels)])
+    head = fit(features, y, centred, _PENALTY, means, lambda p: _told(p, slots, labels), alike)
     return Reader(key_of(exemplars), labels, tuple(means.tolist()), centres, head, exemplars.kin)
 
 
@@ -132,8 +134,8 @@ def _told(p: Floats, slots: Sequence[Slots], labels: Sequence[str]) -> Floats:
             _move(row, [place[task] for task in _MEASURING if task in place], place["watch"])
         elif len(owners) == 1 and owners[0] in place and owners[0] in _MEASURING:
             _move(row, [place[task] for task in _MEASURING if task in place], place[owners[0]])
-            if said.view in ("assess", "relate") and "knowledge" in place:
-                _move(row, [place["knowledge"]], place[owners[0]])
+            general = ("knowledge",) if said.view == "assess" else ("knowledge", "explain", "vague") if said.view == "relate" else ()
+            _move(row, [place[label] for label in general if label in place], place[owners[0]])
     return p
 
 

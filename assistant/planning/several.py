@@ -74,7 +74,7 @@ async def several(turn: Turn, tasks: Sequence[TaskSpec], hear: Callable[[Turn, S
         alone = replace(turn, text=part)
         heard = await hear(alone, tasks)
         label = heard.best.task
-        if not heard.sure or label in _ASIDE:
+        if not heard.sure or label in _ASIDE or (label == "clock" and heard.slots.clock is None):
             continue
         plan = act(label, alone, slots_of(alone), tasks, strategy, "")
         if plan.kind != "answer":

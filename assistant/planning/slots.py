@@ -94,7 +94,11 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     stays = _offsets(measures, hints, periods)
     gone = [offsets for offsets in before if offsets not in stays]
     limit, amounts, limiting = find_limit(text, language, [*mentioned, *(Word("back", start, end) for start, end in gone)])
-    seen = [word for word in standing(words.find("views", text), text, language, marks) if not any(overlap(word, span) for span in limiting)]
+    seen = [
+        word
+        for word in standing(words.find("views", text), text, language, marks)
+        if not any(overlap(word, span) for span in limiting) and not any(name.start <= word.start and word.end <= name.end for name in measures)
+    ]  # "maximum heart rate" and "VO2 max" ask for no extreme
     views = [word.says for word in seen]
     clock = [word.says for word in words.find("clock", text)]
     if "compare" not in views:
@@ -104,7 +108,7 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     effect = next((word.says for word in words.find("effects", text)), None)
     if "relate" not in views:
         measures = _exactly(measures, text, language)
-    own = "self" in cues and "other" not in cues
+    own = "other" not in cues and words.says("cues", "self", text)
     if not own or limit is not None or not measures:  # "is 6 hours enough?" is no question about the person's own nights
         if "assess" in views and "other" not in cues and (measures or limit is not None):
             cues.add("advice")

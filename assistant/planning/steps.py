@@ -214,8 +214,8 @@ def _days(measure: str | None, slots: Slots, today: date) -> tuple[Period, Perio
     if not slots.periods:
         # Last night is over; today's steps and pulse are not.
         told = MEASURES.get(measure or "")
-        ends = today if told is not None and not told.growing and told.task != "heart_rate" else today - timedelta(days=1)
-        period = Period.last(max(_DAYS[view], _SPARSE.get(measure or "", 0)), ends)
+        ends = today if told is None or (not told.growing and told.task != "heart_rate") else today - timedelta(days=1)
+        period = Period.last(max(_DAYS[view], _SPARSE.get(measure or "", 0 if told else 30)), ends)
         return period, period.before() if view == "compare" else None, view
     first = slots.periods[0]
     if view == "trend" and first.period.days == 1:  # "did my pulse go up yesterday?"

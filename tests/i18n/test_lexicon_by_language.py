@@ -133,7 +133,7 @@ it: measures: la mia frequenza cardiaca | heart_rate
 it: measures: variabilità della frequenza cardiaca | hrv
 it: measures: minuti di attività | active_minutes
 it: measures: il mio peso e la glicemia | weight glucose
-it: measures: non riesco ad addormentarmi |
+it: measures: non riesco ad addormentarmi | sleep_latency
 it: hints: Quanto ho camminato? | steps
 it: hints: Quanto sono stato attivo? | active_minutes
 it: views: Ho dormito più di lunedì? | compare
@@ -239,7 +239,7 @@ fi: measures: syke ja keskisykkeeni | heart_rate heart_rate
 fi: measures: sykkeen vaihtelu ja sykevälivaihtelu | hrv hrv
 fi: measures: aktiiviset minuutit | active_minutes
 fi: measures: painoni ja verensokerini | weight glucose
-fi: measures: unettomuus ja nukahtaminen |
+fi: measures: unettomuus ja nukahtaminen | sleep_latency
 fi: hints: Paljonko kävelin? | steps
 fi: hints: Kuinka aktiivinen olin? | active_minutes
 fi: views: Nukuinko enemmän kuin maanantaina? | compare

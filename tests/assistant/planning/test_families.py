@@ -47,7 +47,7 @@ def hearing(**p: float) -> Any:
 
 
 def test_a_small_menu_is_one_family_without_the_pictures() -> None:
-    (one,) = families(builtin_tasks())
+    (one,) = families([spec for spec in builtin_tasks() if spec.family != "records"])
     assert len(one.tasks) <= LARGEST
     assert "read_picture" not in {spec.name for spec in one.tasks}
 
