@@ -210,7 +210,7 @@ def _claims(fact: Fact) -> Iterator[Claim]:
         case Counted():
             yield from _bound(told_bound(fact))
             yield from _value(fact.measure, fact.limit)
-            yield QuantityClaim(fact.days_met, "days")
+            yield from (QuantityClaim(fact.days_met, unit) for unit in ("", "days"))  # without its unit it must be said (`verifier.missing`)
             yield from _counted(fact.measure, fact.period, fact.days_with_data)
             yield from _source(fact.source)
         case Unusual():
