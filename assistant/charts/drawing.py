@@ -37,7 +37,8 @@ _MARKED = 120  # days up to which each is marked by a point
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What to draw. before: the days that are compared with, drawn over the same axis, day by day. title, missing: words in `language`.
+    """What to draw. before: the days that are compared with, drawn over the same axis, day by day. title, missing, names: words in `language`;
+    names: of the two stretches, for the legend.
 
     size: inches. small: for a table's cell, without axes' words.
     """
@@ -50,6 +51,7 @@ class Drawn:
     description: str = ""
     missing: str = ""
     before: tuple[Period, tuple[DayValue, ...]] | None = None
+    names: tuple[str, str] = ("", "")
     size: tuple[float, float] = (7.0, 3.2)
     small: bool = False
 
@@ -77,7 +79,8 @@ def _paint(axes: Axes, drawn: Drawn) -> None:
     first = drawn.period.start
     values = {day.day: _axis(drawn.measure, day.value) for day in drawn.days}
     row = [values.get(day, math.nan) for day in drawn.period]
-    _gaps(axes, row)
+    if not drawn.small or len(values) * 2 > len(row):  # among few days in a small picture the points tell, and bands would hide them
+        _gaps(axes, row)
     places = list(range(len(row)))
     width = 1.0 if drawn.small else 1.6
     if drawn.before is not None:
@@ -104,8 +107,11 @@ def _paint(axes: Axes, drawn: Drawn) -> None:
     axes.tick_params(colors=_INK)
     _name_days(axes, first, len(row), drawn.language)
     _name_values(axes, drawn)
-    if any(map(math.isnan, row)):
-        axes.legend([_band()], [drawn.missing], loc="upper right", bbox_to_anchor=(1.0, 1.14), frameon=False, fontsize=8)
+    lines = [*reversed(axes.get_lines())] if drawn.before is not None else []
+    shown = [*zip(lines, drawn.names, strict=False), *([(_band(), drawn.missing)] if any(map(math.isnan, row)) else [])]
+    if shown:
+        handles, labels = zip(*shown, strict=True)
+        axes.legend(handles, labels, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(labels), frameon=False, fontsize=8)
 
 
 def _gaps(axes: Axes, row: Sequence[float]) -> None:
@@ -142,7 +148,9 @@ def _name_values(axes: Axes, drawn: Drawn) -> None:
         step = next(minutes for minutes in (30, 60, 120, 240, 480, 10_000) if (high - low) / minutes <= 7)
         axes.yaxis.set_major_locator(MultipleLocator(step))
     else:
-        axes.yaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10], integer=drawn.measure.digits == 0))
+        axes.yaxis.set_major_locator(
+            MaxNLocator(nbins=6, steps=[1, 2, 2.5, 5, 10] if drawn.measure.digits == 0 else [1, 2, 5, 10], integer=drawn.measure.digits == 0)
+        )
     axes.yaxis.set_major_formatter(FuncFormatter(_written(drawn)))
     unit = {"min": "", "clock": "", "count": "", "points": "", "kg/m2": "kg/m²"}.get(drawn.measure.unit, drawn.measure.unit)
     if unit:

@@ -107,9 +107,11 @@ def _clip(content: bytes | Path) -> AudioClip:
 async def _once(settings: Settings, question: Question, out: Path | None, plan_only: bool, explain: bool, as_json: bool) -> None:
     from assistant.compose import open_assistant
     from assistant.models.prices import prices
+    from assistant.records.store import open_records
+    from assistant.watches.notices import Noticing
 
     async with open_assistant(settings) as assistant:
-        answer = await (assistant.plan(question) if plan_only else assistant.answer(question))
+        answer = await (assistant.plan(question) if plan_only else Noticing(assistant, open_records(settings), now=settings.now).answer(question))
     known = prices(settings)
     try:
         written = save(answer, out)

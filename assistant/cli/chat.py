@@ -37,10 +37,13 @@ async def _chat(settings: Settings, language: str | None, planner: str, menu: tu
     from assistant.cli.render import explanation, reply_lines
     from assistant.compose import open_assistant
     from assistant.models.prices import prices
+    from assistant.records.store import open_records
+    from assistant.watches.notices import Noticing
 
     known = prices(settings)
     history: tuple[Exchange, ...] = ()
-    async with open_assistant(settings) as assistant:
+    async with open_assistant(settings) as opened:
+        assistant = Noticing(opened, open_records(settings), now=settings.now, weekly=True)
         while text := await anyio.to_thread.run_sync(_prompt, abandon_on_cancel=True):
             question = Question(person=settings.person, text=text, language=language, history=history, planner=planner, menu=menu, speak=False)
             try:

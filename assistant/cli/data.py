@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import anyio
 import typer
 
-from assistant.cli import holdings, summaries, wishes
+from assistant.cli import charting, holdings, summaries, watching, wishes
 from assistant.cli.importing import import_data
 from assistant.cli.options import Json
 from assistant.cli.pulling import pull_data
@@ -54,6 +54,8 @@ app.command("prefer")(wishes.prefer)
 app.command("consent")(wishes.consent)
 app.command("report")(summaries.report)
 app.command("insight")(summaries.insight)
+app.command("chart")(charting.chart)
+app.command("watches")(watching.watches)
 
 
 @app.command("pipe")

@@ -144,4 +144,4 @@ def insight(
         typer.echo(json.dumps(row, ensure_ascii=False))
         return
     for sentence in told(found, spoken, context.now):
-        typer.echo(sentence)
+        typer.echo(sentence.shown)

@@ -39,7 +39,9 @@ def web(
 
 async def _web(settings: Settings, place: socket.socket, open_page: bool) -> None:
     from assistant.compose import load_demo_person, open_assistant
+    from assistant.records.store import open_records
     from assistant.safety.numbers import numbers_for
+    from assistant.watches.notices import Noticing
     from i18n.catalog import Catalogue
     from ui.page import PageWords
     from ui.server import build_app, serve
@@ -63,7 +65,7 @@ async def _web(settings: Settings, place: socket.socket, open_page: bool) -> Non
         typer.echo("Loading the models …")
         await _warm(assistant, settings, {language: words[language]["example-2"] for language in languages})
         app = build_app(
-            assistant,
+            Noticing(assistant, open_records(settings), now=settings.now, weekly=True),
             port=port,
             person=settings.person,
             words=PageWords(words, languages, local=settings.leaves_for is None),

@@ -31,12 +31,17 @@ def asking(summary: Summary, rules: Questions | None = None) -> tuple[Asking, ..
     found: list[Asking] = []
     for rule in known.questions:
         for one in _applied(rule, summary):
-            about = one.finding.measure if one.finding else one.name
-            if all(about != (other.finding.measure if other.finding else other.name) for other in found):
+            if all(_about(one) != _about(other) for other in found):
                 found.append(one)
     last = [one for one in found if one.finding is None and one.line is None]
     room = max(0, known.most - len(last))
     return (*[one for one in found if one not in last][:room], *last)[: known.most]
+
+
+def _about(one: Asking) -> str:
+    """Both figures of the blood pressure are one thing."""
+    name = one.finding.measure if one.finding else one.name
+    return "systolic" if name == "diastolic" else name
 
 
 def another_level(fact: Unusual) -> bool:

@@ -100,11 +100,11 @@ def outside(line: Line) -> bool:
     return (line.low is not None and line.value < line.low) or (line.high is not None and line.value > line.high)
 
 
-async def gather(context: Context, period: Period, chosen: Lines | None = None, *, most: int | None = None) -> Summary:
-    """The summary of a period. most: rows; those with most to say are kept, in the file's order. What may not be read is left out and named."""
+async def gather(context: Context, period: Period, chosen: Lines | None = None) -> Summary:
+    """The summary of a period, in the file's order. What may not be read is left out and named."""
     wanted = chosen or lines()
     withheld: list[str] = []
-    findings: list[Finding] = []
+    findings: list[tuple[Finding, bool]] = []
     for line in wanted.lines:
         try:
             found = await _first(context, line.measures, period)
@@ -112,8 +112,8 @@ async def gather(context: Context, period: Period, chosen: Lines | None = None, 
             withheld.append(MEASURES[line.measures[0]].task)
             continue
         if found is not None:
-            findings.append(found)
-    kept = sorted(range(len(findings)), key=lambda place: (-findings[place].weight, place))[: most or wanted.most]
+            findings.append((found, line.always))
+    kept = sorted(range(len(findings)), key=lambda place: (not findings[place][1], -findings[place][0].weight, place))[: wanted.most]
     listed: list[Listed] = []
     try:
         for kind in get_args(ClinicalKind):
@@ -121,7 +121,7 @@ async def gather(context: Context, period: Period, chosen: Lines | None = None, 
             listed += _of(Listed, facts.facts if isinstance(facts, Outcome) else facts)
     except PermissionDenied:
         withheld.append("health_record")
-    return Summary(period, tuple(findings[place] for place in sorted(kept)), tuple(listed), tuple(dict.fromkeys(withheld)))
+    return Summary(period, tuple(findings[place][0] for place in sorted(kept)), tuple(listed), tuple(dict.fromkeys(withheld)))
 
 
 async def _first(context: Context, measures: Iterable[str], period: Period) -> Finding | None:

@@ -41,7 +41,7 @@ summary { cursor: pointer; }
 caption { text-align: left; font-weight: 600; padding: .6em 0 .2em; }
 @page { size: A4; margin: 12mm; }
 @media print {
-  body { font-size: 8.5pt; line-height: 1.25; padding: 0; max-width: none; }
+  body { font-size: 8pt; line-height: 1.2; padding: 0; max-width: none; }
   details { display: none; }
   .record { grid-template-columns: 1fr 1fr; }
   h2, tr, li { break-inside: avoid; }

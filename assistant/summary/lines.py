@@ -18,9 +18,10 @@ When = Literal["below", "above", "rising", "falling", "less", "more", "unusual",
 
 
 class Line(Strict):
-    """One line of a summary: of its measures the first that has data."""
+    """One line of a summary: of its measures the first that has data. always: kept however many lines there are."""
 
     measures: tuple[str, ...] = Field(min_length=1)
+    always: bool = False
 
     @field_validator("measures")
     @classmethod

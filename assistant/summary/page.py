@@ -26,7 +26,7 @@ __all__ = ["CHART", "LINES", "LONGEST", "STANDING_OUT", "Block", "Page", "Row", 
 LINES = 6
 """Lines of medicines, conditions, allergies, labs that a page has room for, each."""
 STANDING_OUT = 4
-LONGEST = 90
+LONGEST = 120
 """Letters of one line of a health record."""
 CHART = (1.38, 0.36)
 """Inches of a measure's chart in its row."""
@@ -271,4 +271,7 @@ def _question(say: _Say, one: Asking) -> str:
 
 def _short(text: str) -> str:
     clean = quotable(text)
-    return clean if len(clean) <= LONGEST else f"{clean[: LONGEST - 1].rstrip()}…"
+    if len(clean) <= LONGEST:
+        return clean
+    cut = clean[:LONGEST]
+    return f"{cut.rpartition(' ')[0] or cut} …"  # between words: half a number would be another number

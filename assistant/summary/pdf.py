@@ -94,6 +94,7 @@ def _story(page: Page, width: float) -> list[Any]:
     tight = [("RIGHTPADDING", (0, 0), (-1, -1), 2), ("TOPPADDING", (0, 0), (-1, -1), 1.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5)]
     figures.setStyle(TableStyle([*around, *tight]))
     story = [said(page.title, title), *(said(text, plain) for text in page.about), *listed(page.out), said(page.figures, head), figures]
+    story.append(Spacer(1, 4))
     blocks = [listed(block) for block in page.record]
     for pair in zip(blocks[::2], [*blocks[1::2], []], strict=False):
         beside = Table([list(pair)], colWidths=[width / 2] * 2 if pair[1] else [width, 0])

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from assistant.facts import Compared
 from assistant.reply.clauses import Clauses
 from assistant.summary.week import Week
+from assistant.types import Sentence
 from i18n.catalog import Catalogue
 from i18n.slots import Count
 
 __all__ = ["told"]
 
 
-def told(week: Week, language: str, now: datetime) -> tuple[str, ...]:
-    """Shown sentences in a language that has a catalogue."""
+def told(week: Week, language: str, now: datetime) -> tuple[Sentence, ...]:
+    """Sentences in a language that has a catalogue: what was tested, then each change with the days that it rests on."""
     catalogue = Catalogue()
     clauses = Clauses(catalogue, language, now)
     if not week.facts:
-        return (catalogue.say(language, "summary-insight-none"),)
+        return (clauses.plain("summary-insight-none", "answer"),)
     count = len(week.tested)
-    head = clauses.plain("summary-insight-some", "answer", count=Count(count), n=count).shown
-    lines = []
-    for fact in week.facts:
-        said = " ".join(sentence.shown for sentence in clauses.fact(fact))
-        known = [catalogue.say(language, "summary-days", known=side.days_with_data, all=side.period.days) for side in (fact.now, fact.before)]
-        lines.append(f"- {said} ({catalogue.say(language, 'chart-days')}: {known[0]}; {known[1]})")
-    return (head, *lines)
+    return (
+        clauses.plain("summary-insight-some", "answer", count=Count(count), n=count),
+        *(sentence for fact in week.facts for sentence in _said(clauses, fact)),
+    )
+
+
+def _said(clauses: Clauses, fact: Compared) -> tuple[Sentence, ...]:
+    return (*clauses.fact(fact), *(clauses.coverage((side,), named=True) for side in (fact.now, fact.before)))

@@ -71,7 +71,7 @@ summary-ask-lab = Mein Wert für { $name } war { $value }, außerhalb des Refere
 summary-ask-medication = Brauche ich alle meine Medikamente noch so, wie sie sind, und vertragen sie sich?
 summary-ask-watch = Welche dieser Werte soll ich im Auge behalten, und ab welchem Wert soll ich mich melden?
 
-summary-page = Ich kann daraus auch eine Seite zum Mitnehmen machen: rufen Sie "auricle data report" auf.
+summary-page = Ich kann daraus auch eine Seite zum Mitnehmen machen, mit dem Befehl auricle data report.
 
 summary-measure-sleep_duration = Schlaf je Nacht
 summary-measure-total_sleep = Schlaf je Tag
@@ -86,8 +86,8 @@ summary-measure-time_in_range = Blutzucker im Zielbereich
 summary-measure-steps = Schritte je Tag
 summary-measure-active_minutes = Aktive Zeit je Tag
 summary-measure-distance = Strecke je Tag
-summary-measure-hrv = Herzfrequenzvariabilität (RMSSD)
-summary-measure-hrv_sdnn = Herzfrequenzvariabilität (SDNN)
+summary-measure-hrv = Pulsvariabilität (RMSSD)
+summary-measure-hrv_sdnn = Pulsvariabilität (SDNN)
 summary-measure-spo2 = Sauerstoffsättigung
 summary-measure-respiratory_rate = Atemfrequenz
 summary-measure-body_temperature = Körpertemperatur
@@ -110,4 +110,3 @@ chart-average = Mittel
 chart-days = Tage mit Daten
 chart-source = Quelle
 chart-table = Als Tabelle zeigen
-chart-picture = Als Bild zeigen

@@ -61,17 +61,17 @@ summary-listed-more = { $n ->
 summary-lab-outside = { $line } (outside its reference range)
 
 summary-ask = Questions to ask
-summary-ask-range = { $name } was { $value } on average, and the published range is { $range }. What does that mean for me?
-summary-ask-trend = { $name } has been { $direction ->
+summary-ask-range = { $name }: { $value } on average, and the published range is { $range }. What does that mean for me?
+summary-ask-trend = { $name }: { $direction ->
     [rising] rising
    *[falling] falling
  } by about { $change } a week. Should we look into that?
-summary-ask-unusual = { $name } was out of my usual range on { $count } days. What could be behind that?
+summary-ask-unusual = { $name }: out of my usual range on { $count } days. What could be behind that?
 summary-ask-lab = My result for { $name } was { $value }, outside its reference range. What does that mean, and when should it be tested again?
 summary-ask-medication = Do I still need all of my medicines as they are, and do they go well together?
 summary-ask-watch = Which of these figures should I keep an eye on, and from which value on should I call you?
 
-summary-page = I can also make a page of this to take along: run "auricle data report".
+summary-page = I can also make a page of this to take along, with the command auricle data report.
 
 summary-measure-sleep_duration = Sleep a night
 summary-measure-total_sleep = Sleep a day
@@ -110,4 +110,3 @@ chart-average = Average
 chart-days = Days with data
 chart-source = Source
 chart-table = Show as a table
-chart-picture = Show as a picture

@@ -71,7 +71,7 @@ summary-ask-lab = Mi resultado de { $name } fue { $value }, fuera de sus valores
 summary-ask-medication = ¿Sigo necesitando todos mis medicamentos tal como están, y se llevan bien entre ellos?
 summary-ask-watch = ¿Cuáles de estas cifras debo vigilar, y a partir de qué valor debo llamar?
 
-summary-page = También puedo hacer con esto una página para llevar: ejecuta "auricle data report".
+summary-page = También puedo hacer con esto una página para llevar, con la orden auricle data report.
 
 summary-measure-sleep_duration = Sueño por noche
 summary-measure-total_sleep = Sueño por día
@@ -110,4 +110,3 @@ chart-average = Media
 chart-days = Días con datos
 chart-source = Fuente
 chart-table = Ver como tabla
-chart-picture = Ver como imagen
