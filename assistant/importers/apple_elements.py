@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["Element", "Irregular", "children", "decoded", "elements"]
+__all__ = ["ZONE", "Element", "Irregular", "children", "decoded", "elements", "zone_of"]
+
+ZONE = "HKTimeZone"  # the key of the time zone in which something was recorded
 
 
 class Irregular(Exception):
@@ -90,3 +92,8 @@ def _read(attributes: bytes) -> dict[str, str]:
 
 def children(element: Element, tag: str) -> list[Element]:
     return [child for child in element.children if child.tag == tag]
+
+
+def zone_of(element: Element) -> str:
+    """The time zone in which it was recorded; "" where that is not told."""
+    return next((entry.attributes.get("value", "") for entry in children(element, "MetadataEntry") if entry.attributes.get("key") == ZONE), "")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from operator import itemgetter
 from typing import TypeAlias
+from zoneinfo import ZoneInfo
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assistant.importers.apple_rows import Head, Rows
 from assistant.importers.apple_sleep import Sleep
-from assistant.importers.apple_times import BETWEEN, spans
+from assistant.importers.apple_times import BETWEEN, Moments, spans
 from assistant.importers.apple_types import FLOW, FLOW_TYPES, SLEEP, Scale, measure_of, plain, scale_of
 from assistant.importers.importer import Intake, Reject
 from assistant.records.sample import Readings
@@ -22,6 +24,8 @@ __all__ = ["Gatherer"]
 
 _BATCH = 200_000  # readings of one measure, source and unit
 _HELD = 300_000  # of all together, about 12 MB
+_QUARTER = 900_000_000  # µs; no zone changes its offset within a quarter of an hour
+_QUARTERS = 20_000  # whose offset is remembered
 _UNTYPED = "a record without type"
 # What an export also writes inside correlations, as copies of what stands at the top.
 _COPIED = ("systolic", "diastolic")
@@ -58,6 +62,7 @@ class Gatherer:
         self._held: dict[tuple[str, str, str], _Held] = {}
         self._scales: dict[tuple[str, str, str], Scale] = {}
         self._sleep = Sleep(intake, where)
+        self._offsets: dict[tuple[str, int], int | None] = {}
         self._copies: list[tuple[_Target, str, int, int, int, float, int]] = []
         self._known: set[tuple[str, str, int, int, float]] = set()
         self.left: Counter[str] = Counter()
@@ -79,6 +84,8 @@ class Gatherer:
         numbers, chosen = numbers[order], order.tolist()
         pick = itemgetter(*chosen, chosen[0])  # of a single place it would not give a tuple
         start, end = spans(pick(rows.span)[:-1])
+        if rows.zone:
+            self._place(start, chosen, rows.zone)
         said = pick(rows.value)
         lines = np.array(rows.line, dtype=np.int64)[order]
         valid = start.valid & end.valid
@@ -132,6 +139,19 @@ class Gatherer:
         if scale is None and measure in self._units:
             return _Target(measure, scale_of(measure, self._units[measure]), self._units[measure])
         return _Target(measure, scale, head.unit)
+
+    def _place(self, start: Moments, chosen: list[int], zones: Mapping[int, str]) -> None:
+        """Put right the offsets of what tells its time zone: all others are those of the phone on the day of the export, wherever it was recorded."""
+        for index, row in enumerate(chosen):
+            if (zone := zones.get(row)) and start.valid[index]:
+                quarter = zone, int(start.utc[index]) // _QUARTER
+                if quarter not in self._offsets:
+                    if len(self._offsets) > _QUARTERS:
+                        self._offsets.clear()
+                    self._offsets[quarter] = _east(*quarter)
+                east = self._offsets[quarter]
+                if east is not None:
+                    start.offset[index] = east
 
     def _quantity(
         self,
@@ -190,6 +210,15 @@ class Gatherer:
 
     def _reject(self, line: int, reason: str) -> None:
         self._intake.reject(Reject(f"{self._where}:{line}", reason))
+
+
+def _east(zone: str, quarter: int) -> int | None:
+    """Minutes east of UTC in a zone at a quarter of an hour since 1970; None where there is no such zone."""
+    try:
+        offset = datetime.fromtimestamp(quarter * 900, ZoneInfo(zone)).utcoffset()
+    except (LookupError, ValueError, OSError):
+        return None
+    return None if offset is None else round(offset.total_seconds() / 60)
 
 
 def _numbers(said: Sequence[bytes | None]) -> _Float:

@@ -21,7 +21,7 @@ class Rows:
     """Records, columns of the same length.
 
     heads: numbers of `Scan.heads`. span: beginning and end as they stand, with `apple_times.BETWEEN` between them. value: None where there is none.
-    nested: they stood inside another element.
+    zone: by row, the time zone in which it was recorded, where that is told. nested: they stood inside another element.
     """
 
     nested: bool = False
@@ -29,6 +29,7 @@ class Rows:
     span: list[bytes] = field(default_factory=list)
     value: list[bytes | None] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
+    zone: dict[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.heads)

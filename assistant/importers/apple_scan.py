@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from assistant.errors import UsageError
-from assistant.importers.apple_elements import Element, Irregular, decoded, elements
+from assistant.importers.apple_elements import ZONE, Element, Irregular, decoded, elements, zone_of
 from assistant.importers.apple_parse import element_of, mended, options, well_formed
 from assistant.importers.apple_rows import Broken, Head, Rows
 from assistant.importers.apple_times import BETWEEN
@@ -45,6 +45,7 @@ _INSIDE = re.compile(
     rb"|\s*<HeartRateVariabilityMetadataList>"
     rb'(?:\s*<InstantaneousBeatsPerMinute bpm="[^"<]*" time="[^"<]*"/>)*\s*</HeartRateVariabilityMetadataList>)*\s*</Record>\s*'
 )
+_ZONE = re.compile(rb'<MetadataEntry key="HKTimeZone" value="([^"<]*)"/>')
 _ROOT = re.compile(rb"<HealthData(?:\s[^>]*)?>")
 _TOP = re.compile(rb"\n(?= <[A-Za-z])")
 _END = b"</HealthData>"
@@ -65,7 +66,7 @@ class Scan:
         self._line = 1  # of its first byte
         self._numbers: dict[tuple[bytes, bytes | None], int] = {}
         self._by_head: dict[Head, int] = {}
-        self._insides: dict[bytes, int] = {}  # whole insides of records that were met, with their lines
+        self._insides: dict[bytes, tuple[int, str]] = {}  # whole insides of records that were met: how many lines, and the time zone
         self._rows, self._nested = Rows(), Rows(nested=True)
         self.heads: list[Head] = []
         self.control = self.junk = self.parsed_from = self.mended = 0
@@ -170,17 +171,21 @@ class Scan:
             self._numbers[key] = self._number(decoded(kind), decoded(source), decoded(key[1] or b""))
         others: list[Element] = []
         lines: list[int] = []
+        zones: dict[int, str] = {}
         line, insides = self._line, self._insides
         for gap, closed_before in zip(gaps, [b"/", *closed], strict=True):
             if not closed_before:
-                count = insides.get(gap)
-                line += self._close(gap, line, others) if count is None else count
+                count, zone = insides.get(gap) or self._close(gap, line, others)
+                line += count
+                if zone:
+                    zones[len(lines) - 1] = zone
             elif gap:
                 others += elements(gap, line)
                 line += gap.count(b"\n")
             line += 1
             lines.append(line)
         rows, numbers = self._rows, self._numbers
+        rows.zone.update((len(rows) + index, zone) for index, zone in zones.items())
         rows.heads += [numbers[key] for key in keys]
         rows.span += parts[3::6]
         rows.value += values
@@ -188,17 +193,21 @@ class Scan:
         self._line = line - 1
         return [other for other in others if self._taken(other)]
 
-    def _close(self, gap: bytes, line: int, others: list[Element]) -> int:
-        """What follows a record that has something inside: its end, and perhaps other elements. Gives the lines of it."""
+    def _close(self, gap: bytes, line: int, others: list[Element]) -> tuple[int, str]:
+        """What follows a record that has something inside: its end, and perhaps other elements. Gives the lines of it, and the record's time zone."""
         count = gap.count(b"\n")
         inside = _INSIDE.match(gap)
         if inside is None:
-            others += elements(b"<Record>" + gap, line)[1:]
-        elif inside.end() < len(gap):
+            record, *after = elements(b"<Record>" + gap, line)
+            others += after
+            return count, zone_of(record)
+        found = _ZONE.search(gap, 0, inside.end())
+        zone = decoded(found[1]) if found else ""
+        if inside.end() < len(gap):
             others += elements(gap[inside.end() :], line + gap.count(b"\n", 0, inside.end()))
         elif len(self._insides) < _INSIDES and len(gap) < 200:
-            self._insides[gap] = count
-        return count
+            self._insides[gap] = count, zone
+        return count, zone
 
     def _number(self, kind: str, source: str, unit: str) -> int:
         """Of a head; names keep what stands in them (a no-break space in "Max’s Apple Watch"), only not what stands around them."""
@@ -213,7 +222,7 @@ class Scan:
     def _taken(self, element: Element) -> bool:
         """Take the records that an element is or holds. Whether it is something else."""
         if element.tag == "Record":
-            self._add(self._rows, element.attributes, element.line)
+            self._add(self._rows, element.attributes, element.line, zone_of(element))
             return False
         self._take_inner(element)
         return True
@@ -221,11 +230,13 @@ class Scan:
     def _take_inner(self, element: Element) -> None:
         for child in element.children:
             if child.tag == "Record":
-                self._add(self._nested, child.attributes, child.line)
+                self._add(self._nested, child.attributes, child.line, zone_of(child))
             else:
                 self._take_inner(child)
 
-    def _add(self, rows: Rows, attributes: Any, line: int) -> None:
+    def _add(self, rows: Rows, attributes: Any, line: int, zone: str) -> None:
+        if zone:
+            rows.zone[len(rows)] = zone
         rows.heads.append(self._number(attributes.get("type", ""), attributes.get("sourceName", ""), attributes.get("unit", "")))
         rows.span.append(BETWEEN.join(attributes.get(name, "").encode(errors="replace") for name in ("startDate", "endDate")))
         value = attributes.get("value")
@@ -317,7 +328,8 @@ class Scan:
             return
         top = parent.getparent() is None
         if element.tag == "Record":
-            self._add(self._rows if top else self._nested, element.attrib, base + element.sourceline)
+            zone = next((entry.get("value", "") for entry in element.iterchildren("MetadataEntry") if entry.get("key") == ZONE), "")
+            self._add(self._rows if top else self._nested, element.attrib, base + element.sourceline, zone)
             before = element.getprevious()
             if before is not None and before.tag == "Record":
                 parent.remove(before)

@@ -145,6 +145,29 @@ def test_sources_stay_apart_with_their_names_and_offsets(told: Callable[..., Fak
     assert lengths["Max’s iPhone"] == [9 * 60 * 1_000_000]
 
 
+@pytest.mark.parametrize("beside", ["", "  <NewThing/>\n"])
+def test_a_traveller_slept_where_they_were(told: Callable[..., FakeIntake], files: Any, beside: str) -> None:
+    """The phone writes every time in the zone it is in on the day of the export; where a record names its own, that counts."""
+    inside = f'  <MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>\n{beside}'
+    intake = told(
+        files.record("HeartRate", "50", "2026-07-19 16:00:00 +0200", inside=inside),
+        files.record("HeartRate", "51", "2026-07-19 17:00:00 +0200", inside=inside.replace("Asia/Tokyo", "Mars/Base")),
+        files.record("HeartRate", "52", "2026-07-19 18:00:00 +0200"),
+        files.record("HeartRate", "53", "2026-12-19 16:00:00 +0200", inside=inside.replace("Asia/Tokyo", "America/New_York")),
+        files.record(
+            "HKCategoryTypeIdentifierSleepAnalysis",
+            "HKCategoryValueSleepAnalysisAsleepDeep",
+            "2026-07-19 16:00:00 +0200",
+            "2026-07-19 23:00:00 +0200",
+            unit="",
+            inside=inside,
+        ),
+    )
+    assert [(row[2], row[3]) for row in intake.rows("heart_rate")] == [(540, 50), (120, 51), (120, 52), (-300, 53)]
+    (night,) = intake.slept
+    assert f"{night.start:%d %H:%M} {night.end:%d %H:%M %z}" == "19 23:00 20 06:00 +0900"
+
+
 def test_names_with_blanks_around_them_are_known(told: Callable[..., FakeIntake], files: Any) -> None:
     """health-auto-export#66: identifiers that came with a blank at the end."""
     intake = told(files.record("HeartRate", " 62 ", unit="count/min "), files.record("HKQuantityTypeIdentifierHeartRate ", "63"))

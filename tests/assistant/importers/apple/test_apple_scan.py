@@ -23,7 +23,7 @@ from assistant.importers.importer import Options
 from assistant.importers.parcel import Parcel
 from assistant.testing import FakeIntake
 
-Row = tuple[str, str, str, bytes, bytes | None, bool, int]
+Row = tuple[str, str, str, bytes, bytes | None, bool, int, str]
 
 
 class Trickle(io.BytesIO):
@@ -44,10 +44,11 @@ def read(text: str | bytes, *, strict: bool = False, seed: int | None = None) ->
     others: list[Element] = []
     for part in scan:
         if isinstance(part, Rows):
-            columns = zip(part.heads, part.span, part.value, part.line, strict=True)
+            zones = (part.zone.get(row, "") for row in range(len(part)))
+            columns = zip(part.heads, part.span, part.value, part.line, zones, strict=True)
             rows += [
-                (scan.heads[head].kind, scan.heads[head].source, scan.heads[head].unit, span, value, part.nested, line)
-                for head, span, value, line in columns
+                (scan.heads[head].kind, scan.heads[head].source, scan.heads[head].unit, span, value, part.nested, line, zone)
+                for head, span, value, line, zone in columns
             ]
         elif not isinstance(part, Broken):
             others.append(part)
@@ -63,7 +64,7 @@ def same(text: str | bytes, seed: int | None = None) -> tuple[list[Row], list[El
     """Read both ways, which must agree. Of a tag over several lines the parser names the last line, so lines are compared elsewhere."""
     rows, others, scan = read(text, seed=seed)
     strict_rows, strict_others, strict_scan = read(text, strict=True, seed=seed)
-    assert [row[:6] for row in rows] == [row[:6] for row in strict_rows]
+    assert [(*row[:6], row[7]) for row in rows] == [(*row[:6], row[7]) for row in strict_rows]
     assert [bare(each) for each in others] == [bare(each) for each in strict_others]
     assert (scan.junk, scan.whole, scan.control) == (strict_scan.junk, strict_scan.whole, strict_scan.control)
     return rows, others, scan
@@ -117,10 +118,13 @@ def test_metadata_lists_and_unknown_things_inside_records(files: Any) -> None:
         f"  <HeartRateVariabilityMetadataList>\n{beats}   </HeartRateVariabilityMetadataList>\n",
         '  <MetadataEntry key="a" value="b &amp; c"/>\n  <HeartRateVariabilityMetadataList></HeartRateVariabilityMetadataList>\n',
         "  <NewThing><Inner/></NewThing>\n",
+        '  <MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>\n',
+        '  <NewThing/>\n  <MetadataEntry key="HKTimeZone" value="A&amp;B"/>\n',
     ]
     rows, _, scan = same(files.export(*(files.record("HeartRate", str(n), inside=each) for n, each in enumerate(inside * 2, 60))))
-    assert len(rows) == 8
+    assert len(rows) == 12
     assert not scan.parsed_from
+    assert sorted(row[7] for row in rows if row[7]) == ["A&B", "A&B", "Asia/Tokyo", "Asia/Tokyo"]
 
 
 @pytest.mark.parametrize(
