@@ -34,9 +34,9 @@ _MEASURES = {
     "stress_score": ("stress_score", 1.0),
     "minutesAsleep": ("sleep_duration", 1.0),
     "sleep_duration": ("time_in_bed", 1 / 60_000),  # ms, from the first to the last moment of the sleep log
-    "sleep_efficiency": ("sleep_efficiency", 1.0),
     "bmi": ("bmi", 1.0),
 }
+_ASLEEP, _IN_BED, _EFFICIENCY = "minutesAsleep", "sleep_duration", "sleep_efficiency"
 _LATENCY, _AWAKE, _AFTER = "minutesToFallAsleep", "minutesAwake", "minutesAfterWakeup"
 _RATIOS = ("sleep_deep_ratio", "sleep_wake_ratio", "sleep_light_ratio", "sleep_rem_ratio")
 
@@ -61,7 +61,9 @@ class LifeSnaps:
 
 
 def _read(table: Table, gathering: Gathering, options: Options) -> None:
-    sheet = Sheet(table, gathering, options, numbers=[*_MEASURES, _LATENCY, _AWAKE, _AFTER], dates=["date"], person="id", words=_RATIOS)
+    sheet = Sheet(
+        table, gathering, options, numbers=[*_MEASURES, _LATENCY, _AWAKE, _AFTER], dates=["date"], person="id", words=(*_RATIOS, _EFFICIENCY)
+    )
     who = sheet.subjects.chosen(options.subject) if sheet.subjects else ""
     gathering.intake.about(f"lifesnaps participant {who}")
     for row in sheet.rows(who):
@@ -71,15 +73,23 @@ def _read(table: Table, gathering: Gathering, options: Options) -> None:
         for column, (measure, factor) in _MEASURES.items():
             if (value := sheet.number(row, column)) is not None:
                 gathering.day(measure, day, value * factor, _SOURCE, place)
+        asleep, in_bed = sheet.number(row, _ASLEEP), sheet.number(row, _IN_BED)
+        if asleep is not None and in_bed:
+            # Not the file's own figure, which leaves short waking out: 93 % where 445 of 521 minutes were slept.
+            gathering.day("sleep_efficiency", day, 100 * asleep * 60_000 / in_bed, _SOURCE, place)
         latency, awake, after = (sheet.number(row, column) for column in (_LATENCY, _AWAKE, _AFTER))
         # Nearly every sleep log has a zero here: Fitbit does not measure it unless the person says when they went to bed.
         if latency:
             gathering.day("sleep_latency", day, latency, _SOURCE, place)
         if awake is not None:
             gathering.day("awake", day, awake - (latency or 0.0) - (after or 0.0), _SOURCE, place)
-        for column in _RATIOS:
+        for column in (*_RATIOS, _EFFICIENCY):
             if sheet.text(row, column):
                 gathering.seen(column)
+    if sheet.has(_EFFICIENCY):
+        gathering.intake.note(
+            "The efficiency of sleep is the time asleep in the time in bed; Fitbit's own leaves short waking out and was not taken."
+        )
     if any(sheet.has(column) for column in _RATIOS):
         gathering.intake.note(
             "The ratios of deep, light, REM and wake are to the person's own mean, not shares of the night; no minutes follow from them."

@@ -51,6 +51,15 @@ def test_days_are_those_of_the_file(shared_file: Callable[[str], Path], imported
     assert sum("bmi" in reject.reason for reject in got.rejects) == texts
 
 
+def test_efficiency_is_time_asleep_in_time_in_bed(shared_file: Callable[[str], Path], imported: Callable[..., FakeIntake]) -> None:
+    """The file's own efficiency of the first night is 93 with 445 minutes asleep of 521 in bed."""
+    got = imported(LIFESNAPS, shared_file(FILE), subject="1")
+    taken = {measure: value.value for measure, value in got.given if value.day == date(2021, 5, 24)}
+    assert taken["sleep_efficiency"] == pytest.approx(100 * 445 / 521)
+    assert got.counts["sleep_efficiency"] == 63
+    assert any("short waking" in note for note in got.notes)
+
+
 def test_several_people_are_asked_about(shared_file: Callable[[str], Path], imported: Callable[..., FakeIntake]) -> None:
     with pytest.raises(UsageError, match=r"about 71 people; say whose rows are yours with --subject: 1, 2, 3"):
         imported(LIFESNAPS, shared_file(FILE))
