@@ -43,8 +43,9 @@ def trended(stretch: Stretch) -> Trended:
     over_all = abs(found.slope) * (days[-1].day - days[0].day).days
     clear = abs(found.z) > Z_CRITICAL and over_all > measure.same_within
     digits = measure.digits
-    # A slow change over many months is not "about 0 a week", nor one between -1 and 0.
-    while clear and digits < _DECIMALS and round(found.low * 7, digits) <= 0 <= round(found.high * 7, digits):
+    # A slow change over many months is not "about 0 a week", nor one between -1 and 0. An end that is zero stays zero whatever the decimals.
+    per_week = [value * 7 for value in (found.slope, found.low, found.high) if value]
+    while clear and digits < _DECIMALS and any(round(value, digits) == 0 for value in per_week):
         digits += 1
     change, low, high = (difference(measure, value * 7, digits) for value in (abs(found.slope), found.low, found.high))
     direction: Direction = "steady" if not clear or change.value == 0 else "rising" if found.slope > 0 else "falling"

@@ -73,6 +73,16 @@ def test_an_interval_of_a_clear_change_does_not_seem_to_hold_zero() -> None:
     assert round(found.high.value) == 0
 
 
+def test_decimals_do_not_help_an_end_that_is_zero() -> None:
+    """Days of energy, half of them at rest: the interval ends at exactly zero, and nobody burns 437.5 kcal less a week."""
+    energy: list[float | None] = [2200, 2100, 2150, 2050, 1350, 1350, 1350, 2000, 1900, 1350, 1350, 1350]
+    found = of("energy", energy)
+    assert found.direction == "falling"
+    assert found.high is not None
+    assert found.high.value == 0
+    assert found.change.value == 438
+
+
 def test_a_change_no_larger_than_about_the_same_is_steady() -> None:
     width = MEASURES["steps"].same_within
     assert of("steps", [8000 + width * n / 10 for n in range(11)]).direction == "steady"
