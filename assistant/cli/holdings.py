@@ -47,17 +47,17 @@ def list_all(person: PersonId = None, as_json: Json = False) -> None:
         typer.echo(f"{known['id']}: {known['name']}, {known['timezone']}")
         for row in known["measures"]:
             single = f"  {row['readings']:,} readings" if row["readings"] else ""
-            sources = ", ".join(row["sources"])
+            sources = _cell(", ".join(row["sources"]))
             typer.echo(f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} days with data  {sources}{single}")
         if nights := known["nights"]:
             typer.echo(
-                f"  {'nights':<20} {nights['first']} to {nights['last']}  {nights['count']:>4} with their phases  {', '.join(nights['sources'])}"
+                f"  {'nights':<20} {nights['first']} to {nights['last']}  {nights['count']:>4} with their phases  {_cell(', '.join(nights['sources']))}"
             )
         for kind, count in known["entries"].items():
             typer.echo(f"  {kind:<20} {count:,} in the health record")
         for row in known["recordings"]:
             rate = f"at {row['rate']:g} Hz" if row["rate"] else "beat by beat"
-            typer.echo(f"  {row['kind']:<20} {row['start'][:16].replace('T', ' ')}  {row['seconds'] / 60:.3g} min {rate}  {row['source']}")
+            typer.echo(f"  {row['kind']:<20} {row['start'][:16].replace('T', ' ')}  {row['seconds'] / 60:.3g} min {rate}  {_cell(row['source'])}")
 
 
 def show(

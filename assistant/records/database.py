@@ -59,6 +59,9 @@ class Database:
     def transaction(self, write: bool = False) -> Iterator[sqlite3.Connection]:
         """A connection in one transaction: committed at the end, undone by an error. A writer has the file to itself from its first read on."""
         with self._connection() as database:
+            if write:
+                # What was changed stays in memory until the end, so that nobody who reads waits for a long import: only for its commit.
+                database.execute("PRAGMA cache_spill = OFF")
             database.execute("BEGIN IMMEDIATE" if write else "BEGIN")
             try:
                 yield database

@@ -134,6 +134,8 @@ class StoreIntake(Ledger):
             elif given.day > last:
                 self.reject(Reject(place, f"{measure} of a day that is yet to come"))
             else:
+                if (given.day.isoformat(), given.source) in kept:
+                    self.count(measure, unchanged=1)  # said twice: the second one stands
                 kept[given.day.isoformat(), given.source] = given
 
     def nights(self, nights: Iterable[Night], where: str = "") -> None:
@@ -158,7 +160,9 @@ class StoreIntake(Ledger):
 
     def recording(self, recording: Recording) -> None:
         self.count(recording.kind, read=1)
-        if recording.start.tzinfo is None or not len(recording.samples) or recording.rate < 0 or (recording.rate == 0) != (recording.kind == "ibi"):
+        if recording.start.tzinfo is not None and recording.start.timestamp() * 1e6 > self._latest:
+            self.reject(Reject(f"{recording.source} {recording.start.isoformat()}", "a recording of a time that is yet to come"))
+        elif recording.start.tzinfo is None or not len(recording.samples) or recording.rate < 0 or (recording.rate == 0) != (recording.kind == "ibi"):
             reason = "a recording needs samples, a rate and a start with its offset"
             self.reject(Reject(f"{recording.source} {recording.start.isoformat()}", reason))
         else:
