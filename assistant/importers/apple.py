@@ -125,11 +125,11 @@ def _left(kinds: Counter[str]) -> str:
 
 def _repairs(scan: Scan, name: str) -> list[str]:
     notes = []
-    if scan.control:
-        notes.append(f"{scan.control:,} control bytes, which no XML may hold, were left out of {name}.")
-    if scan.junk:
-        notes.append(f"{scan.junk:,} bytes after the end of {name} were left out.")
-    if not scan.whole:
+    if scan.text.control:
+        notes.append(f"{scan.text.control:,} control bytes, which no XML may hold, were left out of {name}.")
+    if scan.text.junk:
+        notes.append(f"{scan.text.junk:,} bytes after the end of {name} were left out.")
+    if not scan.text.whole:
         notes.append(f"{name} ends in the middle; export it again if something is missing.")
     if scan.mended:
         notes.append(f"{name} is broken in {scan.mended:,} place{'' if scan.mended == 1 else 's'}; what stands around was read.")

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-import numpy as np
-
 from assistant.errors import UsageError
 from assistant.importers.apple_elements import ZONE, Element, Irregular, decoded, elements, zone_of
 from assistant.importers.apple_parse import element_of, mended, options, well_formed
 from assistant.importers.apple_rows import Broken, Head, Rows
+from assistant.importers.apple_text import END, LONGEST, Text
 from assistant.importers.apple_times import BETWEEN
 
 if TYPE_CHECKING:
@@ -25,14 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Scan"]
 
-_CHUNK = 1 << 17  # larger ones are new pages from the system each time, which costs more than they save
 _ROWS = 1 << 14
-_PROLOG = 4 << 20
 _INSIDES = 1000
 _HEADS = 50_000
-_LONGEST = 8 << 20  # of one element at the top, to be read by pattern
 _SPANNING = 1 << 20  # of a comment, or whatever else goes over several elements
-_CONTROL = bytes(code for code in range(32) if code not in (9, 10, 13))
 
 _RECORD = re.compile(
     rb'\n <Record type="([^"]*" sourceName="[^"]*)"(?: sourceVersion="[^"]*")?(?: device="[^"]*")?(?: unit="([^"]*)")?(?: creationDate="[^"]*")?'
@@ -46,42 +41,39 @@ _INSIDE = re.compile(
     rb'(?:\s*<InstantaneousBeatsPerMinute bpm="[^"<]*" time="[^"<]*"/>)*\s*</HeartRateVariabilityMetadataList>)*\s*</Record>\s*'
 )
 _ZONE = re.compile(rb'<MetadataEntry key="HKTimeZone" value="([^"<]*)"/>')
-_ROOT = re.compile(rb"<HealthData(?:\s[^>]*)?>")
 _TOP = re.compile(rb"\n(?= <[A-Za-z])")
-_END = b"</HealthData>"
 
 
 class Scan:
     """One pass over an export. Iterating gives `Rows` of some thousand records, an `Element` for everything else at the top, without its records, and
     a `Broken` for each place where something cannot be made out.
 
-    heads: grows while it reads. control: bytes that no XML may hold, left out. junk: bytes after the end; whole: whether the end was there.
+    heads: grows while it reads. text: tells of what was left out of it.
     mended: stretches that are no XML. parsed_from: the line from which the parser had to read everything, 0 when it had not.
     """
 
     def __init__(self, stream: BinaryIO, name: str, *, strict: bool = False) -> None:
         """strict: let the XML parser read all of it."""
-        self._stream, self._name, self._strict = stream, name, strict
-        self._text = b""  # what was read and not yet handed out
-        self._line = 1  # of its first byte
+        self.text = Text(stream, name)
+        self._name, self._strict = name, strict
+        self._line = 1  # in which what comes next begins
         self._numbers: dict[tuple[bytes, bytes | None], int] = {}
         self._by_head: dict[Head, int] = {}
         self._insides: dict[bytes, tuple[int, str]] = {}  # whole insides of records that were met: how many lines, and the time zone
         self._rows, self._nested = Rows(), Rows(nested=True)
         self.heads: list[Head] = []
-        self.control = self.junk = self.parsed_from = self.mended = 0
-        self.whole = False
+        self.parsed_from = self.mended = 0
 
     def __iter__(self) -> Iterator[Rows | Element | Broken]:
-        self._start()
-        while not self._strict and (stretch := self._stretch()):
+        self._line += self.text.begin()
+        while not self._strict and (stretch := self.text.stretch()):
             try:
                 yield from self._records(stretch)
             except Irregular:
-                if self._ended(stretch):
+                if self.text.ended(stretch):
                     continue  # what was wrong is only that the end tag, and perhaps junk, was among them
-                if len(stretch) > _LONGEST:  # nowhere a line that begins an element
-                    self._text = stretch + self._text
+                if len(stretch) > LONGEST:  # nowhere a line that begins an element
+                    self.text.back(stretch)
                     self._strict = True
                     break
                 yield from self._irregular(stretch)
@@ -98,66 +90,6 @@ class Scan:
         if len(self._nested) >= least:
             rows, self._nested = self._nested, Rows(nested=True)
             yield rows
-
-    # Text
-
-    def _read(self) -> bytes:
-        """The next bytes, without those that no XML may hold; empty at the end of the file."""
-        while chunk := self._stream.read(_CHUNK):
-            letters = np.frombuffer(chunk, dtype=np.uint8)
-            low = np.count_nonzero(letters < 32) - np.count_nonzero(letters == 10)
-            if not low or low == chunk.count(b"\r") + chunk.count(b"\t"):
-                return chunk
-            clean = chunk.translate(None, _CONTROL)
-            self.control += len(chunk) - len(clean)
-            if clean:
-                return clean
-        return b""
-
-    def _start(self) -> None:
-        """Go past the root's tag; everything before it (a document type that is broken since iOS 16) is left out."""
-        text = b""
-        while (match := _ROOT.search(text)) is None:
-            chunk = self._read()
-            text += chunk
-            if not chunk or len(text) > _PROLOG:
-                raise UsageError(f"{self._name} holds no health data; export it again from the Health app.")
-        self._line += text.count(b"\n", 0, match.end())
-        self._text = text[match.end() :]
-
-    def _stretch(self) -> bytes:
-        """The next whole elements; empty at the end.
-
-        Elements at the top begin on a line of their own, one space in; a stretch ends before such a line. Where that cuts an element which is written
-        otherwise, the stretch is no list of whole elements, which shows.
-        """
-        while not self.whole:
-            chunk = self._read()
-            searched = len(self._text)
-            self._text += chunk
-            if not chunk:
-                break
-            last = self._text.rfind(b"\n <", max(0, searched - 3))
-            while last > 0 and self._text[last + 3 : last + 4] in (b"/", b""):
-                last = self._text.rfind(b"\n <", 0, last)
-            if last > 0 or len(self._text) > _LONGEST:
-                last = last if last > 0 else len(self._text)
-                stretch, self._text = self._text[:last], self._text[last:]
-                return stretch
-        stretch, self._text = self._text, b""
-        return stretch if stretch.strip() else b""
-
-    def _ended(self, stretch: bytes) -> bool:
-        """Whether the end tag is in a stretch, for the first time. What is before it is then to be read again, what follows is left out."""
-        end = stretch.find(_END)
-        if end < 0 or self.whole:
-            return False
-        self.whole = True
-        self.junk += len((stretch[end + len(_END) :] + self._text).strip())
-        self._text = stretch[:end]
-        while chunk := self._read():
-            self.junk += len(chunk.strip())
-        return True
 
     # By pattern
 
@@ -248,9 +180,9 @@ class Scan:
     def _irregular(self, stretch: bytes) -> Iterator[Element | Broken]:
         """A stretch that is not as Apple writes it: XML all the same, or the beginning of XML that ends in a later stretch, or broken."""
         found = well_formed(stretch, self._line)
-        while found is None and not self.mended and len(stretch) < _SPANNING and (more := self._stretch()):
-            if self._ended(more):
-                more, self._text = self._text, b""
+        while found is None and not self.mended and len(stretch) < _SPANNING and (more := self.text.stretch()):
+            if self.text.ended(more):
+                more = self.text.stretch()
             stretch += more
             found = well_formed(stretch, self._line)
         if found is not None:
@@ -281,12 +213,12 @@ class Scan:
         parser = etree.XMLPullParser(events=("end",), recover=True, **options())
         parser.feed(b"<HealthData>")
         base, begun, found = self._line - 1, 0, 0
-        pieces = self._pieces()
+        pieces = self.text.pieces()
         while True:
             piece = next(pieces, None)
             try:
                 if piece is None:
-                    parser.feed(_END)
+                    parser.feed(END)
                     parser.close()
                 else:
                     begun += piece.count(b"<Record ")
@@ -301,25 +233,6 @@ class Scan:
             yield from self._full(_ROWS)
         if begun > found:
             yield Broken(base + 1, f"{begun - found:,} records from here on")
-
-    def _pieces(self) -> Iterator[bytes]:
-        """The rest of the text, in pieces that end with a tag."""
-        text, self._text = self._text, b""
-        if not self._ended(text):
-            self._text = text
-        while not self.whole:
-            last = self._text.rfind(b">") + 1 or (len(self._text) if len(self._text) > _LONGEST else 0)
-            piece, self._text = self._text[:last], self._text[last:]
-            if piece:
-                yield piece
-            chunk = self._read()
-            if not chunk:
-                break
-            text, self._text = self._text + chunk, b""
-            if not self._ended(text):
-                self._text = text
-        yield self._text
-        self._text = b""
 
     def _parsed(self, element: etree._Element, base: int) -> Iterator[Element]:
         """An element that has ended. Records are taken at once wherever they stand, so that a broken file cannot make an element grow without end."""

@@ -66,7 +66,7 @@ def same(text: str | bytes, seed: int | None = None) -> tuple[list[Row], list[El
     strict_rows, strict_others, strict_scan = read(text, strict=True, seed=seed)
     assert [(*row[:6], row[7]) for row in rows] == [(*row[:6], row[7]) for row in strict_rows]
     assert [bare(each) for each in others] == [bare(each) for each in strict_others]
-    assert (scan.junk, scan.whole, scan.control) == (strict_scan.junk, strict_scan.whole, strict_scan.control)
+    assert (scan.text.junk, scan.text.whole, scan.text.control) == (strict_scan.text.junk, strict_scan.text.whole, strict_scan.text.control)
     return rows, others, scan
 
 
@@ -75,7 +75,7 @@ def test_a_realistic_export_reads_the_same_both_ways(tmp_path: Path) -> None:
     write_export(path, 1)
     rows, others, scan = same(path.read_bytes())
     assert not scan.parsed_from, "the pattern was enough"
-    assert scan.whole
+    assert scan.text.whole
     assert len(rows) > 1900
     assert {element.tag for element in others} == {"ExportDate", "Me", "Correlation", "Workout", "ActivitySummary"}
     assert read(path.read_bytes(), strict=True)[0] == rows, "lines included"
@@ -87,7 +87,7 @@ def test_what_cannot_be_xml_is_left_out_and_counted(files: Any) -> None:
     text = files.export(files.record("HeartRate", "6\x0b2"), files.record("HeartRate", "63", source="Wa\x00tch"))
     rows, _, scan = same(text)
     assert [(row[1], row[4]) for row in rows] == [("Max’s Apple\u00a0Watch", b"62"), ("Watch", b"63")]
-    assert scan.control == 2
+    assert scan.text.control == 2
     assert not scan.parsed_from
 
 
@@ -96,7 +96,7 @@ def test_what_follows_the_end_is_left_out_and_counted(files: Any) -> None:
     extra = files.record("HeartRate", "99")
     rows, _, scan = same(files.export(files.record("HeartRate", "62"), end=f"</HealthData>\n junk <b> {extra}"))
     assert len(rows) == 1
-    assert scan.junk == len(f"junk <b> {extra}".encode().strip())
+    assert scan.text.junk == len(f"junk <b> {extra}".encode().strip())
 
 
 @pytest.mark.parametrize("missing", [1, 13, 14, 30, 200, 320])
