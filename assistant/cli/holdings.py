@@ -50,9 +50,8 @@ def list_all(person: PersonId = None, as_json: Json = False) -> None:
             sources = _cell(", ".join(row["sources"]))
             typer.echo(f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} days with data  {sources}{single}")
         if nights := known["nights"]:
-            typer.echo(
-                f"  {'nights':<20} {nights['first']} to {nights['last']}  {nights['count']:>4} with their phases  {_cell(', '.join(nights['sources']))}"
-            )
+            slept = _cell(", ".join(nights["sources"]))
+            typer.echo(f"  {'nights':<20} {nights['first']} to {nights['last']}  {nights['count']:>4} with their phases  {slept}")
         for kind, count in known["entries"].items():
             typer.echo(f"  {kind:<20} {count:,} in the health record")
         for row in known["recordings"]:

@@ -217,7 +217,7 @@ def test_in_whatever_pieces_it_comes_the_days_are_the_same(shared: RecordStore, 
     def batch_of(measure: str, hour: int, minutes: int, offset: int, source: int, value: int) -> Readings:
         start = np.array([1_774_900_000_000_000 + hour * 3_600_000_000])  # 2026-03-30 19:46 UTC
         values, east = np.array([float(value)]), np.array([offset], np.int16)
-        return Readings(measure, ("Phone", "Watch", "Gadget")[source], "", start, start + minutes * 60_000_000, east, values, values)
+        return Readings(measure, ("Thing", "Watch", "Gadget")[source], "", start, start + minutes * 60_000_000, east, values, values)
 
     found = []
     for groups in (pieces, [[row for piece in pieces for row in piece]], [*pieces, *pieces[::-1], *pieces]):
@@ -229,6 +229,8 @@ def test_in_whatever_pieces_it_comes_the_days_are_the_same(shared: RecordStore, 
                     for measure in ("steps", "heart_rate"):
                         intake.readings(batch_of(measure, *kept))
         found.append([shared.values(name, measure) for measure in ("steps", "heart_rate", "max_heart_rate")])
+        shared.prefer(name, [])  # works every day out again
+        assert [shared.values(name, measure) for measure in ("steps", "heart_rate", "max_heart_rate")] == found[-1]
     assert found[1] == found[0] == found[2]
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.importers.outcome import Tally
 from assistant.period import Period
 from assistant.records.intake import StoreIntake
-from assistant.records.nights import Spell, day_figures, row_of, spells, told
+from assistant.records.nights import NIGHT_MEASURES, Spell, day_figures, row_of, spells, told
 from assistant.records.priority import Priority
 from assistant.records.sample import Night, Phase, PhaseKind
 from assistant.records.store import RecordStore
@@ -238,3 +238,31 @@ def test_phases_that_cannot_be_are_rejected(store: RecordStore) -> None:
         ("sleep.csv 2026-05-05T06:00:00+02:00", "deep ends before it begins"),
         ("sleep.csv 2026-05-03T23:00:00", "rem without an offset"),
     ]
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> RecordStore:
+    folder = tmp_path_factory.mktemp("shared")
+    return RecordStore(folder, Vault.open(folder, None, lambda: None))
+
+
+slept = st.tuples(st.integers(0, 120), st.integers(1, 500), st.sampled_from(["light", "asleep", "in_bed"]), st.sampled_from(["Watch", "Ring"]))
+
+
+@settings(max_examples=25)
+@given(st.lists(st.lists(slept, min_size=1, max_size=5), min_size=1, max_size=5))
+def test_days_worked_out_piece_by_piece_are_those_of_all_at_once(shared: RecordStore, pieces: list[list[tuple[int, int, PhaseKind, str]]]) -> None:
+    name = f"somebody {len(shared.people())}"
+    shared.add(Person(name, name, "Europe/Madrid", datetime.fromisoformat("2026-05-31T09:30:00+02:00")))
+    zero = datetime.fromisoformat("2026-05-03T22:00:00+02:00")
+    for piece in pieces:
+        with StoreIntake(shared, name) as intake:
+            for hour, minutes, kind, source in piece:
+                start = zero + timedelta(hours=hour)
+                intake.nights([Night(source, (Phase(kind, start, start + timedelta(minutes=minutes)),))])
+    found = {measure: shared.values(name, measure) for measure in NIGHT_MEASURES}
+    every = shared.kept_nights(name)
+    for day in MAY:
+        assert shared.kept_nights(name, Period.day(day)) == tuple(night for night in every if night.end.date() == day)
+    shared.prefer(name, [])  # works every day out again
+    assert {measure: shared.values(name, measure) for measure in NIGHT_MEASURES} == found
