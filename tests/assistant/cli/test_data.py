@@ -21,6 +21,7 @@ from assistant.datapipe import open_pipe
 from assistant.errors import StoreError, UsageError
 from assistant.export import export
 from assistant.question import Question
+from assistant.records.consent import Consent
 from assistant.records.diary import SealedDiary
 from assistant.records.intake import StoreIntake
 from assistant.records.recording import Recording
@@ -31,6 +32,7 @@ from assistant.settings import Settings
 from assistant.testing import NOON, FakePeople, fake_assistant
 from assistant.tracelog import TraceLog
 from assistant.types import Person, Provenance
+from assistant.watches.book import WatchBook
 
 ANA, BEN = "ana-maria-lopez", "benjamin-other"
 NOTE, FOUND, SAID = "my knee hurts on the stairs", "a headache diary page", "how did my zebra sleep"
@@ -87,7 +89,11 @@ async def live(person: str) -> dict[str, str]:
         intake.readings(Readings("heart_rate", "Wrist", "count/min", start, start, np.full(3, 120, np.int16), value, value))
         phase = Phase("deep", NOON - timedelta(hours=10), NOON - timedelta(hours=9))
         intake.nights([Night("Mattress", (phase,))])
+        intake.about("born 1980-05-04, female")
         intake.clinical([Clinical("medication", "m1", "Metforminum", "Surgery", start=DAY, text="500 mg")])
+    store.give_consent(person, Consent().denying(["cycle"]))
+    store.prefer(person, ["Watch"])
+    WatchBook(store).add(person, "resting_heart_rate", "at_least", 75, 3, DAY)
     log = TraceLog(settings.data / "traces", (ANA, BEN))
     await fake_assistant(people=FakePeople(ANA, BEN), observers=(log,)).answer(Question(person, SAID, speak=False))
     return {"found": found, "picture": picture}
@@ -106,7 +112,7 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
     keys, others = anyio.run(live, ANA), anyio.run(live, BEN)
     out = home / "out"
     said = printed("export", ANA, "--out", str(out))
-    assert "18 measured values, 3 readings, 1 sleep phase, 1 health-record item, 1 recording, 1 note, 2 data-pipe values, 1 trace" in said
+    assert "18 measured values, 3 readings, 1 sleep phase, 1 health-record item, 1 recording, 1 note, 2 data-pipe values, 1 trace, 4 choices" in said
 
     assert stat.S_IMODE(out.stat().st_mode) == 0o700
     assert {stat.S_IMODE(path.stat().st_mode) for path in out.rglob("*") if path.is_dir()} == {0o700}
@@ -129,6 +135,12 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
     ]
     assert (out / "sleep.csv").read_text().splitlines()[1] == "2026-11-30T02:00:00+01:00,2026-11-30T03:00:00+01:00,deep,Mattress"
     assert lines(out / "health-record.jsonl")[0]["name"] == "Metforminum"
+    assert lines(out / "choices.jsonl") == [
+        {"not_read": "cycle"},
+        {"preferred_source": "Watch"},
+        {"watch": {"number": 1, "measure": "resting_heart_rate", "bound": "at_least", "limit": 75, "days": 3, "since": str(DAY), "told": None}},
+        {"files_are_about": "born 1980-05-04, female"},
+    ]
     (recording,) = lines(out / "recordings" / "recordings.jsonl")
     assert (recording["kind"], recording["start"], recording["rate_hz"], recording["samples"]) == ("ppg", NOON.isoformat(), 25.0, 3)
     assert (out / recording["file"]).read_text() == "seconds,counts\n0.000000,7\n0.040000,-3\n0.080000,9\n"
