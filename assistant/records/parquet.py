@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import io
+import itertools
 import threading
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from fsspec import AbstractFileSystem
+from assistant.errors import StoreError
 
 if TYPE_CHECKING:
     import duckdb
@@ -31,94 +31,62 @@ class Parquet:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._files = _Opened()
+        self._held: dict[str, bytes] = {}
+        self._count = itertools.count()
 
     def packed(self, columns: Mapping[str, Any]) -> bytes:
         """Columns (numpy, all of the same length) as one file, zstd."""
-        name = self._files.fresh()
-        with self._lock:
-            cursor = self._database.cursor()
+        name = self._fresh()
         try:
-            cursor.register("columns", dict(columns))
-            cursor.execute(f"COPY columns TO 'opened://{name}' (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION V2, USE_TMP_FILE false)")
-            return self._files.held[name]
+            with self._cursor() as cursor:
+                cursor.register("fresh", dict(columns))
+                cursor.execute(f"COPY fresh TO 'opened://{name}' (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION V2, USE_TMP_FILE false)")
+                return self._held[name]
         finally:
-            cursor.close()
-            self._files.held.pop(name, None)
+            self._held.pop(name, None)
 
     def query(self, sql: str, files: Mapping[str, bytes], *values: object) -> dict[str, Any]:
-        """Columns of the answer. sql: with `{parts}` where the files are read, all together. values: of its question marks."""
-        names = [self._files.fresh() for _ in files]
-        self._files.held.update(zip(names, files.values(), strict=True))
+        """Columns of the answer. sql: with `{parts}` where the files are read, all together. values: of its question marks.
+
+        Raises `StoreError` when the answer does not fit into the memory that is set aside.
+        """
+        names = [self._fresh() for _ in files]
+        self._held.update(zip(names, files.values(), strict=True))
+        listed = ", ".join(f"'opened://{name}'" for name in names)
+        try:
+            with self._cursor() as cursor:
+                cursor.execute(sql.format(parts=f"read_parquet([{listed}], union_by_name = true)"), list(values))
+                found: dict[str, Any] = cursor.fetchnumpy()
+                return found
+        finally:
+            for name in names:
+                self._held.pop(name, None)
+
+    @contextmanager
+    def _cursor(self) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._lock:
             cursor = self._database.cursor()
+        import duckdb
+
         try:
-            listed = ", ".join(f"'opened://{name}'" for name in names)
-            found: dict[str, Any] = cursor.execute(sql.format(parts=f"read_parquet([{listed}], union_by_name = true)"), list(values)).fetchnumpy()
-            return found
+            yield cursor
+        except duckdb.OutOfMemoryException as error:
+            raise StoreError("These are more readings than fit into memory at once; ask for a shorter time.") from error
         finally:
             cursor.close()
-            for name in names:
-                self._files.held.pop(name, None)
+
+    def _fresh(self) -> str:
+        """A name that no other call uses."""
+        return str(next(self._count))
 
     @cached_property
     def _database(self) -> duckdb.DuckDBPyConnection:
         import duckdb  # 0.1 s
 
+        from assistant.records.opened import OpenedFiles  # 0.05 s
+
         database = duckdb.connect(":memory:", config=_CONFIG)
-        database.register_filesystem(self._files)
+        database.register_filesystem(OpenedFiles(self._held))
         database.execute("SET disabled_filesystems = 'LocalFileSystem'")
         database.execute("SET lock_configuration = true")
         return database
-
-
-class _Opened(AbstractFileSystem):  # type: ignore[misc]  # fsspec ships no types
-    """Files that exist in memory alone, for one `Parquet` alone (fsspec's own memory file system is one for the whole process)."""
-
-    protocol = "opened"
-    cachable = False
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.held: dict[str, bytes] = {}
-        self._count = 0
-
-    def fresh(self) -> str:
-        self._count += 1
-        return f"{self._count}.{threading.get_ident()}"
-
-    def open(self, path: str, mode: str = "rb", **options: object) -> io.BytesIO:
-        name = _name(path)
-        return _Written(self.held, name) if "w" in mode else io.BytesIO(self.held[name])
-
-    def info(self, path: str, **options: object) -> dict[str, Any]:
-        name = _name(path)
-        if name not in self.held:
-            raise FileNotFoundError(name)
-        return {"name": name, "size": len(self.held[name]), "type": "file"}
-
-    def exists(self, path: str, **options: object) -> bool:
-        return _name(path) in self.held
-
-    def glob(self, path: str, **options: object) -> list[str]:
-        return [_name(path)] if self.exists(path) else []
-
-    def modified(self, path: str) -> datetime:
-        return datetime(1970, 1, 1, tzinfo=UTC)
-
-
-class _Written(io.BytesIO):
-    """A file that is kept when it is closed."""
-
-    def __init__(self, held: dict[str, bytes], name: str) -> None:
-        super().__init__()
-        self._held, self._name = held, name
-
-    def close(self) -> None:
-        if not self.closed:
-            self._held[self._name] = self.getvalue()
-        super().close()
-
-
-def _name(path: str) -> str:
-    return path.rpartition("://")[2].lstrip("/")
