@@ -130,6 +130,8 @@ def _told(p: Floats, slots: Sequence[Slots], labels: Sequence[str]) -> Floats:
     for row, said in zip(p, slots, strict=True):
         owners = list(dict.fromkeys(MEASURES[word.says].task for word in said.measures))
         owners = owners[:1] if said.view == "relate" else owners
+        if said.effect == "search" and {"search", "knowledge"} <= place.keys():
+            _move(row, [place["knowledge"]], place["search"])
         if said.effect == "watch" and said.limit is not None and said.measures and "watch" in place:
             _move(row, [place[task] for task in _MEASURING if task in place], place["watch"])
         elif len(owners) == 1 and owners[0] in place and owners[0] in _MEASURING:

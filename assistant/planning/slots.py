@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Literal
@@ -32,6 +32,7 @@ _GENERAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "glucose": ("time_in_range", "time_below_range", "time_above_range", "glucose_variability", "gmi"),
         "steps": ("walking_heart_rate",),
         "hrv": ("glucose_variability",),
+        "energy": ("active_energy", "basal_energy"),
     }
 )  # fmt: skip
 """What says nothing of its own beside a word that says more exactly what is asked for: "is my sleep regular?" asks for no hours."""
@@ -106,17 +107,22 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     advised = words.find("cues", text)
     cues = {word.says for word in advised}
     effect = next((word.says for word in words.find("effects", text)), None)
+    if limit is not None and limit.bound is not None and limit.amount.unit == "clock":  # "asleep before 11 o'clock"
+        measures = tuple(replace(word, says="bedtime") if word.says in ("sleep_duration", "time_in_bed") else word for word in measures)
     if "relate" not in views:
         measures = _exactly(measures, text, language)
     own = "other" not in cues and words.says("cues", "self", text)
-    if not own or limit is not None or not measures:  # "is 6 hours enough?" is no question about the person's own nights
+    if not own or limit is not None or not (measures or hints):  # "is 6 hours enough?" is no question about the person's own nights
         if "assess" in views and "other" not in cues and (measures or limit is not None):
             cues.add("advice")
         views = [view for view in views if view != "assess"]
     if len(dict.fromkeys(word.says for word in (*measures, *hints))) < 2 or not own:
         views = [view for view in views if view != "relate"]
+    general = any(word.says == "advice" and not any(overlap(word, other) for other in seen) for word in advised)
+    if general:  # "what helps when my blood pressure is too high?"
+        views = [view for view in views if view != "assess"]
     view = _view(views, len({mention.period for mention in periods}), limit)
-    if view == "relate" or (view == "assess" and all(word.says != "advice" or any(overlap(word, other) for other in seen) for word in advised)):
+    if view in ("relate", "assess"):
         cues.discard("advice")
     which: Which = "lowest" if "lowest" in views and "highest" not in views else "highest"
     in_a_row = next((amount for amount in amounts if amount.unit == "days" and amount.value.is_integer() and amount.value >= 1), None)

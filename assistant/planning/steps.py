@@ -158,7 +158,7 @@ def arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
         "limit": limit if counted else None,
         "bound": slots.limit.bound if slots.limit and counted and limit is not None else None,
         "other": _second(measure, slots) if view == "relate" else None,
-        "kind": _named(properties.get("kind", {}).get("enum", ()), slots.subjects),
+        "kind": _named(properties.get("kind", {}).get("enum", ()), (*slots.subjects, *(("lab",) if slots.about else ()))),
         "about": ", ".join(slots.about) or None,
         "days": slots.days,
         # What is read back before a yes is what will be done, so an effect gets the words without "write down that".
