@@ -18,8 +18,10 @@ from scipy import stats
 
 __all__ = [
     "MEASURES",
+    "RANGES",
     "Person",
     "Span",
+    "assess",
     "cgm",
     "compare",
     "count",
@@ -93,6 +95,22 @@ MEASURES = {
     "gmi": Measure(1, 0.2, 3, 20, growing=True),
     "stress_score": Measure(0, 3, 1, 100),
 }
+# For adults, both limits included, as the pages that docs and answers name give them: NHLBI and the National Sleep Foundation (sleep), MedlinePlus
+# (vital signs), the international consensus on time in range (glucose).
+RANGES: dict[str, tuple[float | None, float | None]] = {
+    "sleep_duration": (420, 540),
+    "sleep_efficiency": (85, None),
+    "rem_share": (20, 25),
+    "deep_share": (13, 23),
+    "resting_heart_rate": (60, 100),
+    "respiratory_rate": (12, 18),
+    "spo2": (95, 100),
+    "bmi": (18.5, 24.9),
+    "time_in_range": (70, None),
+    "time_below_range": (None, 4),
+    "time_above_range": (None, 25),
+    "glucose_variability": (None, 36),
+}
 MOVING = ["steps", "distance", "floors", "active_minutes", "light_minutes", "moderate_minutes", "vigorous_minutes"]
 
 
@@ -126,17 +144,19 @@ class Person:
         """Of the days with data, oldest first."""
         if measure not in self.days:
             return pd.Series(dtype=float)
-        return self.days.loc[span.first : span.last, measure].dropna()
+        days = self.days[measure].dropna()
+        return days[(days.index >= span.first) & (days.index <= span.last)]
 
-    def asked(self, measure: str, span: Span) -> Span:
+    def asked(self, measure: str, span: Span, other: str = "") -> Span:
         """The days that an answer is about: until today, or until yesterday for what grows over a day, unless today is all that is asked about."""
         if self.today is None or span.first >= self.today or span.last < self.today:
             return span
-        return Span(span.first, self.today - timedelta(days=1) if MEASURES[measure].growing else self.today)
+        growing = MEASURES[measure].growing or (other in MEASURES and MEASURES[other].growing)
+        return Span(span.first, self.today - timedelta(days=1) if growing else self.today)
 
     def known(self, measure: str) -> Span | None:
-        values = self.days[measure].dropna() if measure in self.days else []
-        return Span(values.index[0], values.index[-1]) if len(values) else None
+        days = self.days.index[self.days[measure].notna()].tolist() if measure in self.days else []
+        return Span(days[0], days[-1]) if days else None
 
 
 # — raw files —
@@ -188,11 +208,11 @@ def fitbit(folder: Path, who: str, day_first: bool = False) -> Person:
         "sedentary_minutes": "SedentaryMinutes",
     }
     days = daily[list(columns.values())].set_axis(list(columns), axis="columns").astype(float)
-    days.index = pd.Index(_dates(daily["ActivityDate"], day_first))
+    days.index = _dates(daily["ActivityDate"], day_first)
     hours = hourly.groupby(_dates(hourly["ActivityHour"], day_first))["StepTotal"].sum()
     days["steps"] = hours.reindex(days.index).fillna(days["steps"])
     sleep = sleep.drop_duplicates()
-    sleep.index = pd.Index(_dates(sleep["SleepDay"], day_first))
+    sleep.index = _dates(sleep["SleepDay"], day_first)
     days = days.reindex(days.index.union(sleep.index))
     days["total_sleep"] = sleep["TotalMinutesAsleep"].astype(float)
     single = sleep[sleep["TotalSleepRecords"] == 1]
@@ -226,8 +246,8 @@ def _whose(path: Path, who: str) -> pd.DataFrame:
     return rows[rows["Id"] == who].reset_index(drop=True)
 
 
-def _dates(texts: pd.Series, day_first: bool) -> np.ndarray:
-    return pd.to_datetime(texts.str.split(" ").str[0], format="%d/%m/%Y" if day_first else "%m/%d/%Y").dt.date.to_numpy()
+def _dates(texts: pd.Series, day_first: bool) -> pd.Index:
+    return pd.Index(pd.to_datetime(texts.str.split(" ").str[0], format="%d/%m/%Y" if day_first else "%m/%d/%Y").dt.date)
 
 
 def _possible(days: pd.DataFrame) -> pd.DataFrame:
@@ -265,10 +285,10 @@ def shown(measure: str, value: float) -> float:
 def figure(person: Person, measure: str, span: Span) -> tuple[float | None, int]:
     """The mean, or the figure that stands for the period, and of how many days it is; None where there is none."""
     if measure == "sleep_regularity":
-        nights = person.days.loc[span.first : span.last, ["bedtime", "wake_time"]].dropna() if "bedtime" in person.days else []
-        return (nights.mean(axis=1).std(ddof=1) if len(nights) >= LEAST_NIGHTS else None), len(nights)
+        middles = ((person.values("bedtime", span) + person.values("wake_time", span)) / 2).dropna()
+        return (float(middles.std(ddof=1)) if len(middles) >= LEAST_NIGHTS else None), len(middles)
     values = person.values("glucose" if measure == "gmi" else measure, span)
-    if MEASURES[measure].low >= 0 and measure in ("glucose", "time_in_range", "time_below_range", "time_above_range", "glucose_variability", "gmi"):
+    if measure in ("glucose", "time_in_range", "time_below_range", "time_above_range", "glucose_variability", "gmi"):
         when = pd.Index(person.glucose.index.date)
         readings = person.glucose[(when >= span.first) & (when <= span.last)]
         if len(readings):
@@ -337,16 +357,24 @@ def count(measure: str, values: pd.Series, bound: str, limit: float) -> int:
 
 
 def unusual(person: Person, measure: str, span: Span) -> tuple[float, float, dict[date, str]] | None:
-    """The usual range and the days outside it, with their side; None with too few days to know it."""
+    """The usual range and the days outside it, with their side, both as they are shown; None with too few days to know it."""
     base = person.values(measure, span.before(60))
     if len(base) < LEAST_BASELINE:
         return None
     middle = float(base.median())
     half = max(3 * 1.4826 * float((base - middle).abs().median()), MEASURES[measure].same)
     low, high = max(middle - half, MEASURES[measure].low), min(middle + half, MEASURES[measure].high)
-    values = person.values(measure, span)
-    odd = {day: "lowest" if value < low else "highest" for day, value in values.items() if not low <= value <= high}
+    least, most = shown(measure, low), shown(measure, high)
+    values = person.values(measure, span).map(lambda value: shown(measure, value))
+    odd = {day: "lowest" if value < least else "highest" for day, value in values.items() if not least <= value <= most}
     return low, high, odd
+
+
+def assess(measure: str, value: float) -> str:
+    """The figure as it is shown against its published range."""
+    low, high = RANGES[measure]
+    value = shown(measure, value)
+    return "below" if low is not None and value < low else "above" if high is not None and value > high else "within"
 
 
 def relate(one: pd.Series, other: pd.Series) -> tuple[int, float, float, float, str, str]:
@@ -359,6 +387,7 @@ def relate(one: pd.Series, other: pd.Series) -> tuple[int, float, float, float, 
     spread = 1.959964 * np.sqrt((1 + rho**2 / 2) / (n - 3))
     with np.errstate(divide="ignore"):  # of ranks that are the same, up to rho = ±1
         low, high = float(np.tanh(np.arctanh(rho) - spread)), float(np.tanh(np.arctanh(rho) + spread))
+    rho, low, high = (round(number, 2) for number in (rho, low, high))  # what is said of them is said of them as they are shown
     strength = "weak" if abs(rho) < 0.3 else "moderate" if abs(rho) < 0.5 else "strong"
     linked = n >= LEAST_FOR_RELATION and (low > 0 or high < 0)
     return n, rho, low, high, ("none" if not linked else "together" if rho > 0 else "against"), strength
