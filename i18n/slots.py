@@ -51,7 +51,7 @@ _WORDED = frozenset({"count", "floors", "bpm", "breaths/min", "mL/kg/min", "poin
 _GENDER: Mapping[str, Mapping[str, Gender]] = MappingProxyType(
     {
         "es": MappingProxyType({"h": "f", "kcal": "f", "breaths/min": "f"}),
-        "de": MappingProxyType({"h": "f", "min": "f", "s": "f", "ms": "f", "kcal": "f", "floors": "f"}),
+        "de": MappingProxyType({"h": "f", "min": "f", "s": "f", "ms": "f", "kcal": "f"}),
     }
 )
 
@@ -101,14 +101,17 @@ class Amount(Slot):
 
 @dataclass(frozen=True, slots=True)
 class Count(Slot):
-    """A bare whole number; its noun stands in the message."""
+    """A bare whole number; its noun stands in the message. alone: not right before it ("veintiuno de los 30 días", not "veintiún")."""
 
     value: int
     feminine: bool = False
+    alone: bool = False
 
     def write(self, language: str, form: Form, words: Words) -> str:
         if form == "shown":
             return numbers.format_decimal(self.value, format=_DIGITS, locale=resolve(language).locale)
+        if self.alone and not self.feminine:
+            return str(self.value)
         return spoken_integer(self.value, language, "f" if self.feminine else "m")
 
 

@@ -123,7 +123,7 @@ def counted(writer: Writer, fact: Counted, again: bool) -> Sentence:
             "name": writer.named("name", fact.measure, form),
             "limit": limit(writer, fact.measure, told_bound(fact), fact.limit, form),
             "how": Choice(how),
-            "met": Count(fact.days_met, feminine=nights),
+            "met": Count(fact.days_met, feminine=nights, alone=True),
             "known": Count(fact.days_with_data, feminine=nights),
             "unit": Choice("night" if nights else "day"),
             "sense": Choice(_sense(fact.measure)),
@@ -264,7 +264,7 @@ def coverage(writer: Writer, facts: tuple[Measured | Trended | Extreme | Counted
 
     def slots(form: Form) -> Slots:
         slots: Slots = {
-            "known": Count(first.days_with_data, feminine=nights),
+            "known": Count(first.days_with_data, feminine=nights, alone=True),
             "all": Count(first.period.days, feminine=nights),
             "unit": Choice("night" if nights else "day"),
             "n": first.days_with_data,

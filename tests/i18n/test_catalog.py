@@ -13,7 +13,7 @@ from fluent.syntax.visitor import Visitor
 
 from assistant.errors import TranslationError, UsageError
 from i18n.catalog import Catalogue
-from i18n.slots import Amount, Clock, Day, Phone, Series
+from i18n.slots import Amount, Clock, Count, Day, Phone, Series
 
 ROOT = Path(__file__).parents[2] / "i18n" / "catalog"
 LANGUAGES = ("en", "es", "de")
@@ -156,6 +156,60 @@ AMOUNTS = [
         ("105 mg/dl", "105 Milligramm pro Deziliter"),
     ),
     (Amount(97, "%"), ("97%", "97 per cent"), ("97 %", "97 por ciento"), ("97 %", "97 Prozent")),
+    (Amount(21, "%"), ("21%", "21 per cent"), ("21 %", "21 por ciento"), ("21 %", "21 Prozent")),
+    (Amount(24.1, "kg/m2"), ("24.1", "24 point 1"), ("24,1", "24 coma 1"), ("24,1", "24 Komma 1")),
+    (
+        Amount(128, "mmHg"),
+        ("128 mmHg", "128 millimetres of mercury"),
+        ("128 mmHg", "128 milímetros de mercurio"),
+        ("128 mmHg", "128 Millimeter Quecksilbersäule"),
+    ),
+    (
+        Amount(36.6, "°C"),
+        ("36.6°C", "36 point 6 degrees Celsius"),
+        ("36,6 °C", "36 coma 6 grados Celsius"),
+        ("36,6 °C", "36 Komma 6 Grad Celsius"),
+    ),
+    (
+        Amount(14.2, "breaths/min"),
+        ("14.2 breaths/min", "14 point 2 breaths per minute"),
+        ("14,2 respiraciones/min", "14 coma 2 respiraciones por minuto"),
+        ("14,2 Atemzüge/min", "14 Komma 2 Atemzüge pro Minute"),
+    ),
+    (
+        Amount(21, "breaths/min"),
+        ("21 breaths/min", "21 breaths per minute"),
+        ("21 respiraciones/min", "veintiuna respiraciones por minuto"),
+        ("21 Atemzüge/min", "21 Atemzüge pro Minute"),
+    ),
+    (
+        Amount(38.5, "mL/kg/min"),
+        ("38.5 mL/kg/min", "38 point 5 millilitres per kilogram and minute"),
+        ("38,5 mL/kg/min", "38 coma 5 mililitros por kilo y minuto"),
+        ("38,5 mL/kg/min", "38 Komma 5 Milliliter pro Kilogramm und Minute"),
+    ),
+    (Amount(-48, "clock"), ("23:12", "11 12 in the evening"), ("las 23:12", "las 11 y 12 de la noche"), ("23:12 Uhr", "23 Uhr 12")),
+    (Amount(65, "clock"), ("01:05", "1 oh 5 in the morning"), ("la 1:05", "la una y 5 de la madrugada"), ("01:05 Uhr", "ein Uhr 5")),
+    (Amount(1439.6, "clock"), ("00:00", "12 o'clock at night"), ("las 0:00", "las 12 en punto de la noche"), ("00:00 Uhr", "0 Uhr")),
+    (Amount(4, "points", 10), ("4 out of 10", "4 out of 10"), ("4 sobre 10", "4 sobre 10"), ("4 von 10", "4 von 10")),
+    (Amount(1, "points"), ("1 point", "1 point"), ("1 punto", "un punto"), ("1 Punkt", "ein Punkt")),
+    (
+        Amount(1, "pp"),
+        ("1 percentage point", "1 percentage point"),
+        ("1 punto porcentual", "un punto porcentual"),
+        ("1 Prozentpunkt", "ein Prozentpunkt"),
+    ),
+    (Amount(12, "floors"), ("12 floors", "12 floors"), ("12 pisos", "12 pisos"), ("12 Stockwerke", "12 Stockwerke")),
+    (Amount(1, "floors"), ("1 floor", "1 floor"), ("1 piso", "un piso"), ("1 Stockwerk", "ein Stockwerk")),
+    (
+        Amount(125.2, "s"),
+        ("2 min 5 s", "2 minutes and 5 seconds"),
+        ("2 min 5 s", "2 minutos y 5 segundos"),
+        ("2 min 5 s", "2 Minuten und 5 Sekunden"),
+    ),
+    (Amount(300, "s"), ("5 min", "5 minutes"), ("5 min", "5 minutos"), ("5 min", "5 Minuten")),
+    (Count(21, alone=True), ("21", "21"), ("21", "21"), ("21", "21")),
+    (Count(21, feminine=True, alone=True), ("21", "21"), ("21", "veintiuna"), ("21", "21")),
     (Amount(3, "days"), ("3 days", "3 days"), ("3 días", "3 días"), ("3 Tage", "3 Tage")),
     (Day(date(2026, 11, 3)), ("3 November", "the 3rd of November"), ("3 de noviembre", "3 de noviembre"), ("3. November", "dritten November")),
     (

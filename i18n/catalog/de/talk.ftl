@@ -16,8 +16,8 @@ ack-happy-voice = Das sehe ich gern für Sie nach!
 advice-pain = Wenn die Schmerzen stark oder neu sind oder schlimmer werden, rufen Sie bitte einen Arzt oder eine Ärztin an.
 advice-knowledge = Wenn es anhält oder Sie beunruhigt, sprechen Sie bitte mit einem Arzt oder einer Ärztin.
 
-small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls oder nach einem Gesundheitsthema.
-out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihren Schlaf, Ihre Aktivität und Ihren Puls sagen und Gesundheitsthemen erklären. Geht es um Ihre Gesundheit, hilft Ihnen eine Arztpraxis oder Apotheke weiter.
+small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls, Ihren anderen Gesundheitsdaten oder nach einem Gesundheitsthema.
+out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihre Gesundheitsdaten sagen, etwa Schlaf, Aktivität und Puls, und Gesundheitsthemen erklären. Geht es um Ihre Gesundheit, hilft Ihnen eine Arztpraxis oder Apotheke weiter.
 refused = Dafür wird etwas außerhalb dieses Geräts gebraucht, und das ist in den Einstellungen ausgeschaltet.
 left-out = Eines von dem, was Sie wollten, ist noch offen. Bitte fragen Sie noch einmal eigens danach.
 clarify = Ich möchte Sie richtig verstehen. Meinen Sie { $readings }?

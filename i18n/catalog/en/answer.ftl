@@ -145,11 +145,13 @@ unusual = { $when } { $name } was outside your own usual range, { $low } to { $h
  }.
 unusual-highest = { $day } it was { $sense ->
     [clock] later
-   *[other] higher
+    [level] higher
+   *[amount] more
  } than usual: { $value }.
 unusual-lowest = { $day } it was { $sense ->
     [clock] earlier
-   *[other] lower
+    [level] lower
+   *[amount] less
  } than usual: { $value }.
 unusual-more = There { $n ->
     [one] is

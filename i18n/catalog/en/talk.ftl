@@ -16,8 +16,8 @@ ack-happy-voice = Happy to look that up!
 advice-pain = If the pain is strong, new or getting worse, please call a doctor.
 advice-knowledge = If it goes on or worries you, please talk to a doctor.
 
-small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, or about a health topic.
-out-of-scope = I can't help with that one. I can tell you about your sleep, activity and heart rate, and explain health topics. If it is about your health, a doctor or pharmacist can help you.
+small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, your other health records, or about a health topic.
+out-of-scope = I can't help with that one. I can tell you about your health records, such as sleep, activity and heart rate, and explain health topics. If it is about your health, a doctor or pharmacist can help you.
 refused = That needs something outside this device, and it is switched off in the settings.
 left-out = One thing that you asked for I have left undone. Please ask for it by itself.
 clarify = I want to be sure I understood you. Do you mean { $readings }?

@@ -145,11 +145,13 @@ unusual = { $when } { $name } se salió de lo habitual en ti { $unit ->
  }; lo habitual es de { $low } a { $high }.
 unusual-highest = { $day } fue { $sense ->
     [clock] más tarde
-   *[other] más alto
+    [level] más alto
+   *[amount] más
  } de lo habitual: { $value }.
 unusual-lowest = { $day } fue { $sense ->
     [clock] antes
-   *[other] más bajo
+    [level] más bajo
+   *[amount] menos
  } de lo habitual: { $value }.
 unusual-more = Hay { $unit ->
     [night] { $n ->

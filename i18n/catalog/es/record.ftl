@@ -22,7 +22,10 @@ listed-line = { $any ->
     [yes] { $name }: { $details }.
    *[no] { $name }.
  }
-listed-more = El historial incluye { $count } más.
+listed-more = El historial incluye { $n ->
+    [one] uno más
+   *[other] { $count } más
+ }.
 listed-none = { $list ->
     [condition] Tu historial médico no incluye ningún problema de salud. Eso no significa que no tengas ninguno.
     [allergy] Tu historial médico no incluye ninguna alergia. Eso no significa que no tengas ninguna.

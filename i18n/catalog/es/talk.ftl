@@ -16,8 +16,8 @@ ack-happy-voice = ¡Con mucho gusto te lo digo!
 advice-pain = Si el dolor es fuerte, nuevo o va a más, llama a un médico, por favor.
 advice-knowledge = Si continúa o te preocupa, habla con un médico, por favor.
 
-small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca o por un tema de salud.
-out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tu sueño, tu actividad y tu frecuencia cardíaca, y explicarte temas de salud. Si se trata de tu salud, en la consulta o en la farmacia pueden ayudarte.
+small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca, tus demás datos de salud o por un tema de salud.
+out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tus datos de salud, como el sueño, la actividad y la frecuencia cardíaca, y explicarte temas de salud. Si se trata de tu salud, en la consulta o en la farmacia pueden ayudarte.
 refused = Para eso hace falta algo de fuera de este dispositivo, y en los ajustes está desactivado.
 left-out = Una de las cosas que pediste ha quedado sin hacer. Pídela aparte, por favor.
 clarify = Quiero entenderte bien. ¿Te refieres a { $readings }?
