@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 
 from lxml import html
 from lxml.html import HtmlElement, builder
@@ -13,6 +14,10 @@ from assistant.charts.rows import Table
 from assistant.summary.page import Block, Page, Row
 
 __all__ = ["POLICY", "STYLE", "document", "html_page", "picture", "table_of"]
+
+_LARGEST, _SMALLEST = 9.0, 5.0  # points on paper
+_SHEET = (527.0, 750.0)  # points of an A4 sheet within its margins, with some to spare
+_CELL = 0.16  # of the width, for a cell of the figures
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 """Content security policy of the file: even a name that got past the escaping could load and run nothing."""
@@ -31,7 +36,7 @@ th, td { text-align: left; vertical-align: middle; padding: .2em .4em; border-bo
 thead th { font-size: .85em; }
 tbody th { font-weight: 600; }
 img { display: block; max-width: 100%; height: auto; }
-td img { width: 11em; height: auto; max-width: none; }
+td img { width: 10.5em; height: auto; max-width: none; }
 .record { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); column-gap: 1.5rem; }
 .notes { margin-top: .8em; font-size: .85em; color: #3d3d3d; }
 .notes p:first-child { font-weight: 600; color: #1a1a1a; }
@@ -41,7 +46,7 @@ summary { cursor: pointer; }
 caption { text-align: left; font-weight: 600; padding: .6em 0 .2em; }
 @page { size: A4; margin: 12mm; }
 @media print {
-  body { font-size: 8pt; line-height: 1.2; padding: 0; max-width: none; }
+  body { font-size: var(--print); line-height: 1.2; padding: 0; max-width: none; }
   details { display: none; }
   .record { grid-template-columns: 1fr 1fr; }
   h2, tr, li { break-inside: avoid; }
@@ -62,11 +67,34 @@ def html_page(page: Page) -> str:
         _block(page.ask, "ol"),
         _element("div", *(_element("p", note) for note in page.notes), **{"class": "notes"}),
     ]
-    return document(page.language, page.title, body)
+    return document(page.language, page.title, body, _print_size(page))
 
 
-def document(language: str, title: str, body: Sequence[HtmlElement]) -> str:
-    """A file around a body, with the policy, the style and the language."""
+def _print_size(page: Page) -> float:
+    """The largest letters with which all of it fits on a sheet, by an estimate that is rather too careful: a browser cannot be asked."""
+    size = _LARGEST
+    while size > _SMALLEST and _height(page, size) > _SHEET[1]:
+        size -= 0.25
+    return size
+
+
+def _height(page: Page, size: float) -> float:
+    """Points of all lines of the page, headings and rows of figures."""
+    line, letter, width = 1.22 * size, 0.57 * size, _SHEET[0]
+
+    def lines(texts: Iterable[str], share: float = 1.0) -> int:
+        return sum(math.ceil(len(text) * letter / (share * width - 2 * size)) for text in texts)
+
+    heading = 2.9 * size
+    rows = sum(max(3.2 * size, line * max(lines([cell], _CELL) for cell in row.cells)) + 0.5 * size for row in page.rows)
+    pairs = zip(page.record[::2], [*page.record[1::2], None], strict=False)
+    record = sum(heading + line * max(lines(block.lines, 0.48) for block in pair if block) for pair in pairs)
+    plain = lines([*page.about, *page.out.lines, *page.ask.lines, *page.notes])
+    return line * (plain + 3) + 5 * heading + rows + record
+
+
+def document(language: str, title: str, body: Sequence[HtmlElement], print_size: float = _LARGEST) -> str:
+    """A file around a body, with the policy, the style and the language. print_size: points of its letters on paper."""
     root = builder.HTML(
         builder.HEAD(
             builder.META(charset="utf-8"),
@@ -74,7 +102,7 @@ def document(language: str, title: str, body: Sequence[HtmlElement]) -> str:
             builder.META(name="viewport", content="width=device-width, initial-scale=1"),
             builder.META(name="referrer", content="no-referrer"),
             builder.TITLE(title),
-            builder.STYLE(STYLE),
+            builder.STYLE(f":root {{ --print: {print_size:g}pt; }}{STYLE}"),
         ),
         builder.BODY(_element("main", *body)),
         lang=language,

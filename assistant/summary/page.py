@@ -23,10 +23,10 @@ from i18n.slots import Amount, Choice, Count, Day
 
 __all__ = ["CHART", "LINES", "LONGEST", "STANDING_OUT", "Block", "Page", "Row", "page"]
 
-LINES = 6
+LINES = 5
 """Lines of medicines, conditions, allergies, labs that a page has room for, each."""
 STANDING_OUT = 4
-LONGEST = 120
+LONGEST = 100
 """Letters of one line of a health record."""
 CHART = (1.38, 0.36)
 """Inches of a measure's chart in its row."""

@@ -89,7 +89,7 @@ def _story(page: Page, width: float) -> list[Any]:
         for row in page.rows
     ]
     columns = [share * width for share in _SHARES]
-    figures = Table([[said(name, strong) for name in page.heads], *rows], colWidths=columns, repeatRows=1)
+    figures = Table([[said(name, strong) for name in page.heads], *rows], colWidths=columns, repeatRows=1, hAlign="LEFT")
     around = [("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LINEBELOW", (0, 0), (-1, -1), 0.5, line), ("LEFTPADDING", (0, 0), (-1, -1), 2)]
     tight = [("RIGHTPADDING", (0, 0), (-1, -1), 2), ("TOPPADDING", (0, 0), (-1, -1), 1.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5)]
     figures.setStyle(TableStyle([*around, *tight]))
@@ -97,7 +97,7 @@ def _story(page: Page, width: float) -> list[Any]:
     story.append(Spacer(1, 4))
     blocks = [listed(block) for block in page.record]
     for pair in zip(blocks[::2], [*blocks[1::2], []], strict=False):
-        beside = Table([list(pair)], colWidths=[width / 2] * 2 if pair[1] else [width, 0])
+        beside = Table([list(pair)], colWidths=[width / 2] * 2 if pair[1] else [width, 0], hAlign="LEFT")
         flush = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0), ("TOPPADDING", (0, 0), (-1, -1), 0)]
         beside.setStyle(TableStyle([*flush, ("BOTTOMPADDING", (0, 0), (-1, -1), 0)]))
         story.append(beside)

@@ -41,7 +41,7 @@ summary-figure = { $value }
 summary-before = { $value } ({ $known } von { $all } Tagen)
 summary-trend-rising = steigt: { $change } ({ $low } bis { $high })
 summary-trend-falling = fällt: { $change } ({ $low } bis { $high })
-summary-trend-steady = kein klarer Trend ({ $low } bis { $high })
+summary-trend-steady = etwa gleich ({ $low } bis { $high })
 summary-unusual = { $count } ({ $value } am { $day })
 summary-unusual-none = keine
 summary-unusual-level = { $count }: anderes Niveau als davor
@@ -95,10 +95,10 @@ summary-measure-skin_temperature = Hauttemperatur
 summary-measure-vo2max = Ausdauer (VO₂ max)
 
 summary-insight-none = Nichts hat sich so geändert, dass es zu erwähnen wäre.
-summary-insight-some = Von { $n ->
-    [one] { $count } geprüften Messgröße
-   *[other] { $count } geprüften Messgrößen
- } haben sich diese geändert:
+summary-insight-some = { $n ->
+    [one] Eine Messgröße wurde geprüft, und sie hat sich geändert:
+   *[other] { $count } Messgrößen wurden geprüft, und diese haben sich geändert:
+ }
 
 chart-title = { $name }, { $period }
 chart-compared = { $name }, { $period }, gegenüber { $against }

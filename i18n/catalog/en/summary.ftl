@@ -41,7 +41,7 @@ summary-figure = { $value }
 summary-before = { $value } ({ $known } of { $all } days)
 summary-trend-rising = rising: { $change } ({ $low } to { $high })
 summary-trend-falling = falling: { $change } ({ $low } to { $high })
-summary-trend-steady = no clear trend ({ $low } to { $high })
+summary-trend-steady = about steady ({ $low } to { $high })
 summary-unusual = { $count } ({ $value } on { $day })
 summary-unusual-none = none
 summary-unusual-level = { $count }: another level than before
@@ -95,10 +95,10 @@ summary-measure-skin_temperature = Skin temperature
 summary-measure-vo2max = Cardio fitness (VO₂ max)
 
 summary-insight-none = Nothing changed enough to mention.
-summary-insight-some = Among { $n ->
-    [one] { $count } figure
-   *[other] { $count } figures
- } that were tested, these changed:
+summary-insight-some = { $n ->
+    [one] One figure was tested, and it changed:
+   *[other] { $count } figures were tested, and these changed:
+ }
 
 chart-title = { $name }, { $period }
 chart-compared = { $name }, { $period }, against { $against }

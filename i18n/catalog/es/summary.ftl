@@ -41,7 +41,7 @@ summary-figure = { $value }
 summary-before = { $value } ({ $known } de { $all } días)
 summary-trend-rising = sube: { $change } (de { $low } a { $high })
 summary-trend-falling = baja: { $change } (de { $low } a { $high })
-summary-trend-steady = sin tendencia clara (de { $low } a { $high })
+summary-trend-steady = más o menos estable (de { $low } a { $high })
 summary-unusual = { $count } ({ $value } el { $day })
 summary-unusual-none = ninguno
 summary-unusual-level = { $count }: otro nivel que antes
@@ -95,10 +95,10 @@ summary-measure-skin_temperature = Temperatura de la piel
 summary-measure-vo2max = Capacidad aeróbica (VO₂ máx.)
 
 summary-insight-none = No ha cambiado nada que merezca mención.
-summary-insight-some = De { $n ->
-    [one] { $count } cifra comprobada
-   *[other] { $count } cifras comprobadas
- }, han cambiado estas:
+summary-insight-some = { $n ->
+    [one] Se ha comprobado una cifra, y ha cambiado:
+   *[other] Se han comprobado { $count } cifras, y estas han cambiado:
+ }
 
 chart-title = { $name }, { $period }
 chart-compared = { $name }, { $period }, frente a { $against }
