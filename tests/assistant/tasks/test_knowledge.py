@@ -22,7 +22,7 @@ from assistant.testing import FakeRecords
 from assistant.types import Person
 
 TOPICS = read_topics(asset("knowledge"))
-HOSTS = ("https://www.nhs.uk/", "https://www.nhlbi.nih.gov/", "https://www.ninds.nih.gov/", "https://medlineplus.gov/")
+HOSTS = ("https://www.nhs.uk/", "https://www.nhlbi.nih.gov/", "https://www.ninds.nih.gov/", "https://medlineplus.gov/", "https://www.mdpi.com/")
 HOSTS += ("https://www.who.int/", "https://www.cdc.gov/", "https://pmc.ncbi.nlm.nih.gov/")
 # Medicines, doses and diagnoses are not for a local page to give.
 FORBIDDEN = re.compile(
