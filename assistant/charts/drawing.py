@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -63,6 +63,8 @@ def draw(drawn: Drawn, kind: Kind) -> bytes:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise UsageError("A chart needs matplotlib; install it with: pip install 'auricle[report]'.") from error
+    names = (_line(drawn.names[0]), _line(drawn.names[1]))
+    drawn = replace(drawn, title=_line(drawn.title), description=_line(drawn.description), missing=_line(drawn.missing), names=names)
     with matplotlib.rc_context({"svg.hashsalt": "auricle", "font.family": "DejaVu Sans", "font.size": 9}):
         figure = Figure(figsize=drawn.size, layout=None if drawn.small else "constrained")
         axes = figure.add_axes((0.0, 0.06, 1.0, 0.88)) if drawn.small else figure.add_subplot()
@@ -180,6 +182,11 @@ def _axis(measure: Measure, value: float) -> float:
     return round(value, measure.digits) + 0.0
 
 
+def _line(text: str) -> str:
+    """Without what neither XML nor a font has."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
 def _described(svg: bytes, drawn: Drawn) -> bytes:
     """With a title and a description, and without matplotlib's own: no document type and no name of a server stays in it."""
     from lxml import etree
@@ -191,7 +198,7 @@ def _described(svg: bytes, drawn: Drawn) -> bytes:
     for name, text in (("desc", drawn.description), ("title", drawn.title)):
         if text:
             element = etree.Element(f"{{{_SVG}}}{name}")
-            element.text = "".join(letter for letter in text if letter.isprintable())
+            element.text = text
             root.insert(0, element)
     written: bytes = etree.tostring(root, encoding="utf-8", xml_declaration=True)
     return written
