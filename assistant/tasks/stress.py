@@ -29,6 +29,7 @@ async def stress(context: Context, pulse: str) -> tuple[Stressed, ...]:
     """
     from assistant.physiology.minutes import Minutes
 
+    await context.records.span(context.person.id, "stress_score")  # who does not allow their stress to be read wants no estimate of it either
     try:
         held = await context.pipe.get(context.person.id, pulse)
     except KeyError as missing:

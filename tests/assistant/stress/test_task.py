@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 import numpy as np
 import pytest
 
-from assistant.errors import TaskError
+from assistant.errors import PermissionDenied, TaskError
 from assistant.facts import Stressed
 from assistant.period import Period
 from assistant.records.demo import demo
@@ -81,3 +81,14 @@ async def test_a_key_of_something_else_is_refused() -> None:
     key = await context.pipe.put("ana", {"steps": 3}, Provenance("note", {}, ""))
     with pytest.raises(TaskError, match="run pulse first"):
         await stress.run(context, key)
+
+
+async def test_stress_that_may_not_be_read_is_not_estimated_either(recordings: tuple[Recording, ...]) -> None:
+    """Although the recording itself may be read."""
+    context = fake_context(records=FakeRecords(recordings={"ana": recordings}, denied=("stress",)))
+    found = await recording.run(context, Period.day(date(2026, 11, 29)))
+    assert isinstance(found, Outcome)
+    worked_out = await pulse.run(context, found.value["recording"])
+    assert isinstance(worked_out, Outcome)
+    with pytest.raises(PermissionDenied, match="stress"):
+        await stress.run(context, worked_out.value["pulse"])
