@@ -231,6 +231,8 @@ def related(writer: Writer, fact: Related) -> tuple[Sentence, ...]:
             "name": writer.named("name", fact.measure, form),
             "other": writer.named("name", fact.other, form),
             "strength": Choice(fact.strength),
+            "sense": Choice(_sense(fact.measure)),
+            "sense-other": Choice(_sense(fact.other)),
             "lag": fact.lag,
         }
 

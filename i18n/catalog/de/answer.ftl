@@ -205,18 +205,30 @@ assessed = Der veröffentlichte Richtwert ist { $range }; { $name } liegt { $ver
 assessed-source = Dieser Richtwert stammt von { $title }.
 assessed-limit = Das ist ein Vergleich, keine Diagnose.
 
-related-together = { $when } hingen { $name } und { $other } zusammen: { $lag ->
-    [1] War { $name } höher, war { $other } am Tag danach meist auch höher
-   *[0] War das eine höher, war meist auch das andere höher
- }. Der Zusammenhang ist { $strength ->
+related-together = { $when } war { $other } meist { $sense-other ->
+    [clock] später
+   *[value] höher
+ }, wenn { $name }{ $lag ->
+    [1] {" "}am Tag davor
+   *[0] { "" }
+ } { $sense ->
+    [clock] später
+   *[value] höher
+ } war. Der Zusammenhang ist { $strength ->
     [weak] schwach
     [moderate] mittelstark
    *[strong] stark
  }.
-related-against = { $when } liefen { $name } und { $other } gegeneinander: { $lag ->
-    [1] War { $name } höher, war { $other } am Tag danach meist niedriger
-   *[0] War das eine höher, war das andere meist niedriger
- }. Der Zusammenhang ist { $strength ->
+related-against = { $when } war { $other } meist { $sense-other ->
+    [clock] früher
+   *[value] niedriger
+ }, wenn { $name }{ $lag ->
+    [1] {" "}am Tag davor
+   *[0] { "" }
+ } { $sense ->
+    [clock] später
+   *[value] höher
+ } war. Der Zusammenhang ist { $strength ->
     [weak] schwach
     [moderate] mittelstark
    *[strong] stark

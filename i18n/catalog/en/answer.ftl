@@ -178,17 +178,29 @@ assessed = The published guide is { $range }; { $name } is { $verdict ->
 assessed-source = That guide comes from { $title }.
 assessed-limit = This is a comparison, not a diagnosis.
 
-related-together = { $when } { $name } and { $other } went together: { $lag ->
-    [1] after days on which { $name } was higher, { $other } tended to be higher
-   *[0] when one was higher, the other tended to be higher, too
- }. The link is { $strength ->
+related-together = { $when } { $lag ->
+    [1] on the day after
+   *[0] on days when
+ } { $name } was { $sense ->
+    [clock] later
+   *[value] higher
+ }, { $other } tended to be { $sense-other ->
+    [clock] later
+   *[value] higher
+ }, too. The link is { $strength ->
     [weak] weak
     [moderate] moderate
    *[strong] strong
  }.
-related-against = { $when } { $name } and { $other } went opposite ways: { $lag ->
-    [1] after days on which { $name } was higher, { $other } tended to be lower
-   *[0] when one was higher, the other tended to be lower
+related-against = { $when } { $lag ->
+    [1] on the day after
+   *[0] on days when
+ } { $name } was { $sense ->
+    [clock] later
+   *[value] higher
+ }, { $other } tended to be { $sense-other ->
+    [clock] earlier
+   *[value] lower
  }. The link is { $strength ->
     [weak] weak
     [moderate] moderate

@@ -184,17 +184,29 @@ assessed = La referencia publicada es { $range }; { $name } está { $verdict ->
 assessed-source = Esa referencia viene de { $title }.
 assessed-limit = Es una comparación, no un diagnóstico.
 
-related-together = { $when } { $name } y { $other } fueron a la par: { $lag ->
-    [1] cuando { $name } subía, { $other } solía subir al día siguiente
-   *[0] cuando lo uno subía, lo otro solía subir también
+related-together = { $when } los días en que { $name } { $sense ->
+    [clock] era más tarde
+   *[value] subía
+ }, { $other } solía { $sense-other ->
+    [clock] ser más tarde
+   *[value] subir
+ } también{ $lag ->
+    [1] {" "}al día siguiente
+   *[0] { "" }
  }. La relación es { $strength ->
     [weak] débil
     [moderate] moderada
    *[strong] fuerte
  }.
-related-against = { $when } { $name } y { $other } fueron en sentido contrario: { $lag ->
-    [1] cuando { $name } subía, { $other } solía bajar al día siguiente
-   *[0] cuando lo uno subía, lo otro solía bajar
+related-against = { $when } los días en que { $name } { $sense ->
+    [clock] era más tarde
+   *[value] subía
+ }, { $other } solía { $sense-other ->
+    [clock] ser más temprano
+   *[value] bajar
+ }{ $lag ->
+    [1] {" "}al día siguiente
+   *[0] { "" }
  }. La relación es { $strength ->
     [weak] débil
     [moderate] moderada

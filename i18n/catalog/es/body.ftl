@@ -49,13 +49,13 @@ forecast-useless = { $name } no se puede estimar: los { $labelled } días que va
 
 watched = Te avisaré cuando { $name } sea { $limit } { $n ->
     [1] un día
-   *[other] { $days } días seguidos
+   *[other] durante { $days } días seguidos
  }.
 watched-reached = Me pediste que te avisara: { $name } fue { $limit } { $n ->
     [1] { $day }
-   *[other] { $days } días seguidos, el último { $day }
+   *[other] durante { $days } días seguidos, el último { $day }
  }.
 confirm-watch = ¿Te aviso cuando { $name } sea { $limit } { $n ->
     [1] un día
-   *[other] { $days } días seguidos
+   *[other] durante { $days } días seguidos
  }? Di sí o no, por favor.

@@ -256,6 +256,9 @@ def series_table() -> dict[str, tuple[Fact, ...]]:
             table[f"{sign}, {strength}"] = (related(sign, strength),)
         table[f"{sign}, the day after"] = (replace(related(sign, "strong"), lag=1),)
     table["together by one day"] = (replace(related("none", "weak"), days_with_data=1),)
+    table["together, two times of day"] = (replace(related("together", "moderate"), measure="bedtime", other="wake_time"),)
+    table["against, a time of day"] = (replace(related("against", "moderate"), measure="bedtime"),)
+    table["against, another time of day"] = (replace(related("against", "moderate"), other="bedtime"),)
     table["sleep and deep sleep"] = (replace(related("together", "strong"), other="deep_sleep"),)
     return table
 
