@@ -204,7 +204,7 @@ async def test_a_limit_is_read_back_with_measure_side_figure_and_days(reply: Wri
         "Shall I tell you when your resting heart rate is above 75 bpm for 3 days in a row? Please say yes or no."
     )
     assert shown(await reply("es", results=asked)).startswith(
-        "¿Te aviso cuando tu frecuencia cardíaca en reposo sea de más de 75 lpm 3 días seguidos?"
+        "¿Te aviso cuando tu frecuencia cardíaca en reposo sea de más de 75 lpm durante 3 días seguidos?"
     )
     assert shown(await reply("de", results=asked)).startswith(
         "Soll ich Ihnen Bescheid sagen, wenn Ihr Ruhepuls an 3 Tagen hintereinander mehr als 75"
