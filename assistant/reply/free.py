@@ -12,7 +12,7 @@ from assistant.errors import ModelError
 from assistant.facts import Absent, Compared, Counted, Extreme, Measured, Moment, Trended
 from assistant.prompting import Promptist, quoted, template
 from assistant.protocols import Model, ResponseGenerator
-from assistant.reply.claims import claims_of
+from assistant.reply.claimed import claims_of
 from assistant.reply.verifier import LANGUAGES, missing, verify_reply
 from assistant.tasks.spec import TaskSpec
 from assistant.trace import traced

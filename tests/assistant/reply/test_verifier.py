@@ -19,6 +19,7 @@ from assistant.assets import asset
 from assistant.errors import UsageError
 from assistant.evals.verifier import evaluate, read_cases
 from assistant.facts import Forecast, Listed, Related, Signal, Stressed, Unusable, Watched
+from assistant.reply.claimed import claims_of
 from assistant.reply.claims import (
     AdviceClaim,
     CitationClaim,
@@ -29,7 +30,6 @@ from assistant.reply.claims import (
     QuantityClaim,
     TimeClaim,
     VerdictClaim,
-    claims_of,
     read_claims,
 )
 from assistant.reply.verifier import LANGUAGES, missing, verify_reply

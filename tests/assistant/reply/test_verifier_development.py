@@ -11,7 +11,8 @@ from assistant.evals.verifier import GRAVE, evaluate, read_cases
 from assistant.facts import Measured, Source
 from assistant.measures import MEASURES, Quantity
 from assistant.period import Period
-from assistant.reply.claims import CitationClaim, Claim, DoseClaim, NameClaim, PeriodClaim, QuantityClaim, VerdictClaim, claims_of
+from assistant.reply.claimed import claims_of
+from assistant.reply.claims import CitationClaim, Claim, DoseClaim, NameClaim, PeriodClaim, QuantityClaim, VerdictClaim
 from assistant.reply.verifier import LANGUAGES, verify_reply
 
 SETS = Path(__file__).with_name("development")

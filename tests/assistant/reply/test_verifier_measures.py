@@ -10,7 +10,8 @@ import pytest
 from assistant.facts import Assessed, Counted, Cycle, Fact, Line, Listed, Measured, Pulse, Source, Stressed
 from assistant.measures import Quantity, Unit
 from assistant.period import Period
-from assistant.reply.claims import QuantityClaim, claims_of
+from assistant.reply.claimed import claims_of
+from assistant.reply.claims import QuantityClaim
 from assistant.reply.verifier import LANGUAGES, verify_reply
 
 WATCH = Source("record", "k", "the watch")
