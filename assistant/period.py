@@ -41,8 +41,11 @@ class Period:
 
     @classmethod
     def last(cls, days: int, until: date) -> Period:
-        """The `days` days that end with `until`."""
-        return cls(until - timedelta(days=days - 1), until)
+        """The `days` days that end with `until`. Raises `UsageError` when they begin before the calendar."""
+        try:
+            return cls(until - timedelta(days=days - 1), until)
+        except OverflowError as error:
+            raise UsageError(f"No calendar reaches {days:,} days back from {until.isoformat()}; name a shorter period.") from error
 
     @classmethod
     def parse(cls, text: str) -> Period:
@@ -61,6 +64,7 @@ class Period:
         except UsageError:
             return None
 
-    def before(self) -> Period:
-        """The stretch of the same length that ends the day before this one starts."""
-        return Period.last(self.days, self.start - timedelta(days=1))
+    def before(self, days: int | None = None) -> Period:
+        """The stretch of the same length, or of so many days, that ends the day before this one starts. Raises `UsageError` like `last`."""
+        days = days or self.days
+        return Period(Period.last(days + 1, self.start).start, self.start - timedelta(days=1))

@@ -22,6 +22,7 @@ _ENDINGS = (".csv", ".tsv", ".txt", ".csv.gz")
 _TIMES = ("time", "date", "datetime", "timestamp", "day")
 _ROLES = ("time", "clock", "end", "person")
 _KINDS_OF_HRV = {"rmssd": "hrv", "hrv_rmssd": "hrv", "sdnn": "hrv_sdnn"}
+_NAMED = 30  # columns that a sentence names; a table may have a million
 _FLOWS = {"none": 0.0, "spotting": 1.0, "light": 1.0, "medium": 2.0, "moderate": 2.0, "heavy": 3.0}
 
 
@@ -148,7 +149,7 @@ def _planned(table: Table, mapping: Mapping[str, str]) -> _Plan:
             roles[column] = said
         else:
             given[column] = said
-    listed = ", ".join(repr(column) for column in table.columns)
+    listed = ", ".join(repr(column) for column in table.columns[:_NAMED]) + (", …" if len(table.columns) > _NAMED else "")
     for column in (*roles.values(), *given):
         if column not in table.columns:
             raise UsageError(f"{table.name} has no column {column!r}; it has {listed}.")

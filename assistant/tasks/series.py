@@ -60,8 +60,7 @@ async def examine(context: Context, name: str, asked: Asked) -> tuple[Fact, ...]
     Raises `TaskError` for a count without a limit, `UsageError` for a relation without another measure.
     """
     _check(name, asked)
-    against = asked.against or asked.period.before()
-    periods = (asked.period, against) if asked.view == "compare" else (asked.period,)
+    periods = (asked.period, asked.against or asked.period.before()) if asked.view == "compare" else (asked.period,)
     measure = MEASURES[await recorded(context, name, periods, asked.other)]
     if measure.name in WHOLE_ONLY:
         return await _whole(context, measure, replace(asked, view="summary") if asked.view in _OF_DAYS else asked)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from statistics import median
 
 from assistant.facts import Odd, Unusual
@@ -22,7 +21,7 @@ _WIDTH = 3 * 1.4826
 
 
 def baseline(period: Period) -> Period:
-    return Period.last(BASELINE_DAYS, period.start - timedelta(days=1))
+    return period.before(BASELINE_DAYS)
 
 
 def usual(measure: Measure, before: Sequence[DayValue]) -> tuple[Quantity, Quantity]:

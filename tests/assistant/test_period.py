@@ -20,6 +20,17 @@ def test_the_stretch_before_touches_and_has_the_same_length() -> None:
     assert Period.parse("2026-03-01").before() == Period.parse("2026-02-28")
 
 
+def test_the_stretch_before_may_have_another_length() -> None:
+    assert Period.parse("2026-11-23/2026-11-29").before(3) == Period.parse("2026-11-20/2026-11-22")
+
+
+def test_nothing_is_before_the_calendar() -> None:
+    first = Period(date.min, date(2026, 11, 29))
+    for reach in (first.before, lambda: first.before(60), lambda: Period.last(10**9, date(2026, 11, 29)), lambda: Period.last(10**12, date.min)):
+        with pytest.raises(UsageError, match="days back from"):
+            reach()
+
+
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "2026-11-29/2026-11-23", "2026-11-23/"[:3]])
 def test_nonsense_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(UsageError, match="period"):

@@ -103,6 +103,14 @@ def test_several_people_in_one_table(imported: Imported) -> None:
     assert list(days(imported(MAPPED, files, mapping=mapping, subject="bo")).values()) == [8]
 
 
+@pytest.mark.parametrize("mapping", [{}, {"Level": "glucose mg/dL"}])
+def test_of_thousands_of_columns_a_sentence_names_a_few(imported: Imported, mapping: dict[str, str]) -> None:
+    files = {"wide.csv": ",".join(f"c{n}" for n in range(5000)) + "\n" + ",".join("1" * 5000) + "\n"}
+    with pytest.raises(UsageError, match="'c29', …") as told:
+        imported(MAPPED, files, mapping=mapping)
+    assert "'c30'" not in str(told.value)
+
+
 def test_what_cannot_be_guessed_is_asked_about(imported: Imported) -> None:
     files = {"x.csv": "when,level\n2026-11-01,3\n"}
     with pytest.raises(UsageError, match=r"does not say by itself what its columns are \('when', 'level'\); say it like --map COLUMN=time"):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.datapipe import MemoryPipe
-from assistant.errors import PlanError
+from assistant.errors import PlanError, UsageError
 from assistant.facts import Absent, Compared, Extreme, Fact, Measured, Trended
 from assistant.measures import MEASURES, Quantity
 from assistant.period import Period
@@ -48,6 +48,15 @@ async def test_one_day_is_its_value() -> None:
     (fact,) = await steps(until(WEEK.end, [8143]), Period.day(WEEK.end))
     assert isinstance(fact, Measured)
     assert (fact.statistic, fact.quantity, fact.days_with_data) == ("value", Quantity(8143.0, "count"), 1)
+
+
+async def test_all_that_there_ever_was_has_a_mean_though_nothing_before_it() -> None:
+    (fact,) = await steps(until(WEEK.end, [4, 8]), Period(date.min, date.max))
+    assert isinstance(fact, Measured)
+    assert (fact.quantity.value, fact.days_with_data) == (6.0, 2)
+    for view in ("compare", "unusual"):
+        with pytest.raises(UsageError, match="days back from 0001-01-01"):
+            await steps(until(WEEK.end, [4, 8]), Period(date.min, date.max), view)
 
 
 async def test_a_week_is_the_mean_and_the_total_when_no_day_is_missing() -> None:
