@@ -201,7 +201,8 @@ def expected(person: Any, query: Query) -> list[dict[str, Any]]:
 
 
 def _expected(person: Any, measure: str, query: Query) -> list[dict[str, Any]]:
-    span, view = person.asked(measure, query.span, query.more.get("other", "")), query.view
+    other = "" if measure in INSTEAD else query.more.get("other", "")
+    span, view = person.asked(measure, query.span, other), query.view
     values = person.values(measure, span)
     plain = _summary(person, measure, span)
     if measure in INSTEAD and view not in ("summary", "compare"):
@@ -254,7 +255,8 @@ def _compared(person: Any, measure: str, query: Query, span: Any) -> list[dict[s
         return [fact for name in INSTEAD[measure] for fact in _compared(person, name, query, span)]
     if measure in INSTEAD and not n and not m:
         return _summary(person, measure, span)
-    if now is None or before is None:
+    unfinished = oracle.MEASURES[measure].growing and person.today is not None and person.today in (span.last, against.last)
+    if now is None or before is None or unfinished:  # half a day is no less than a whole one
         return [fact for days in (span, against) for fact in _summary(person, measure, days)[:1]]  # no totals where means are compared
     verdict, size = oracle.compare(measure, now, before)
     return [_of(measure, "compared", span, n, value=now, before=before, against=str(against), m=m, verdict=verdict, difference=size)]
