@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -57,6 +58,28 @@ NOTICES = (
     "not-a-doctor",
     "language-english",
 )
+
+# What a voice would spell letter by letter.
+SYMBOLS = {"mmHg", "bpm", "lpm", "kcal", "km", "kg", "mg", "dL", "dl", "mL", "ml", "ms", "min", "h", "SDNN", "RMSSD", "BMI", "GMI"}
+    "mmHg",
+    "bpm",
+    "lpm",
+    "kcal",
+    "km",
+    "kg",
+    "mg",
+    "dL",
+    "dl",
+    "mL",
+    "ml",
+    "ms",
+    "min",
+    "h",
+    "SDNN",
+    "RMSSD",
+    "BMI",
+    "GMI",
+}  # a voice spells them
 
 Write = Callable[..., Awaitable[tuple[Sentence, ...]]]
 
@@ -173,6 +196,7 @@ async def test_every_figure_is_a_fact_and_nothing_odd_is_said(
                 assert text[-1] in ".!?»“”", (name, text)
                 assert text[0].isupper() or text[0] in "¡¿", (name, text)
             assert not set(sentence.spoken) & set("()–%/°\u00a0\u202f“„«"), (name, sentence.spoken)
+            assert not SYMBOLS & set(re.findall(r"[^\W\d_]+", sentence.spoken)), (name, sentence.spoken)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
