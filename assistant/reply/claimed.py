@@ -176,9 +176,13 @@ def _claims(fact: Fact) -> Iterator[Claim]:
                 yield from _counted("sleep_duration" if fact.task == "sleep" else "steps", fact.period, fact.period.days)
 
 
+# Figures of a whole period, out of all its nights or readings: no mean of days, and not told as one (docs/records.md).
+_WHOLE = frozenset({"sleep_regularity", "gmi", "glucose_variability", "time_in_range", "time_below_range", "time_above_range"})
+
+
 def _measured(fact: Measured) -> Iterator[Claim]:
     per: Literal["day", "night"] | None = None
-    if fact.statistic == "mean" and fact.period.days > 1:
+    if fact.statistic == "mean" and fact.period.days > 1 and fact.measure not in _WHOLE:
         per = "night" if _nights(fact.measure) else "day"
     yield from _value(fact.measure, fact.quantity, per)
     yield from _counted(fact.measure, fact.period, fact.days_with_data)

@@ -235,10 +235,7 @@ measured-wake_time = { $statistic ->
     [mean] { $when } sind Sie im Schnitt um { $value } aufgewacht.
    *[value] { $when } sind Sie um { $value } aufgewacht.
  }
-measured-sleep_regularity = { $statistic ->
-    [mean] { $when } hat sich die Mitte Ihres Schlafs im Schnitt um { $value } von Nacht zu Nacht verschoben.
-   *[value] { $when } hat sich die Mitte Ihres Schlafs um etwa { $value } von Nacht zu Nacht verschoben.
- }
+measured-sleep_regularity = { $when } hat sich die Mitte Ihres Schlafs um etwa { $value } von Nacht zu Nacht verschoben.
 measured-active_energy = { $statistic ->
     [mean] { $when } haben Sie durch Bewegung im Schnitt { $value } am Tag verbraucht.
     [total] { $when } haben Sie durch Bewegung insgesamt { $value } verbraucht.
@@ -282,23 +279,8 @@ measured-blood_pressure = { $statistic ->
     [mean] { $when } betrug Ihr Blutdruck im Schnitt { $value }.
    *[value] { $when } betrug Ihr Blutdruck { $value }.
  }
-measured-time_in_range = { $statistic ->
-    [mean] { $when } lag Ihr Blutzucker im Schnitt { $value } der Zeit im Zielbereich.
-   *[value] { $when } lag Ihr Blutzucker { $value } der Zeit im Zielbereich.
- }
-measured-time_below_range = { $statistic ->
-    [mean] { $when } lag Ihr Blutzucker im Schnitt { $value } der Zeit unter dem Zielbereich.
-   *[value] { $when } lag Ihr Blutzucker { $value } der Zeit unter dem Zielbereich.
- }
-measured-time_above_range = { $statistic ->
-    [mean] { $when } lag Ihr Blutzucker im Schnitt { $value } der Zeit über dem Zielbereich.
-   *[value] { $when } lag Ihr Blutzucker { $value } der Zeit über dem Zielbereich.
- }
-measured-glucose_variability = { $statistic ->
-    [mean] { $when } schwankte Ihr Blutzucker im Schnitt um { $value } um seinen Mittelwert.
-   *[value] { $when } schwankte Ihr Blutzucker um { $value } um seinen Mittelwert.
- }
-measured-gmi = { $statistic ->
-    [mean] { $when } betrug { $name }, eine Schätzung Ihres Langzeitzuckers, im Schnitt { $value }.
-   *[value] { $when } betrug { $name }, eine Schätzung Ihres Langzeitzuckers, { $value }.
- }
+measured-time_in_range = { $when } lag Ihr Blutzucker { $value } der Zeit im Zielbereich.
+measured-time_below_range = { $when } lag Ihr Blutzucker { $value } der Zeit unter dem Zielbereich.
+measured-time_above_range = { $when } lag Ihr Blutzucker { $value } der Zeit über dem Zielbereich.
+measured-glucose_variability = { $when } schwankte Ihr Blutzucker um { $value } um seinen Mittelwert.
+measured-gmi = { $when } betrug { $name }, eine Schätzung Ihres Langzeitzuckers, { $value }.

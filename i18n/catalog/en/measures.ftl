@@ -235,10 +235,7 @@ measured-wake_time = { $statistic ->
     [mean] { $when } you woke up at { $value } on average.
    *[value] { $when } you woke up at { $value }.
  }
-measured-sleep_regularity = { $statistic ->
-    [mean] { $when } the middle of your sleep shifted by { $value } from night to night on average.
-   *[value] { $when } the middle of your sleep shifted by about { $value } from night to night.
- }
+measured-sleep_regularity = { $when } the middle of your sleep shifted by about { $value } from night to night.
 measured-active_energy = { $statistic ->
     [mean] { $when } you burned { $value } a day by moving on average.
     [total] { $when } you burned { $value } by moving in total.
@@ -282,23 +279,8 @@ measured-blood_pressure = { $statistic ->
     [mean] { $when } your blood pressure was { $value } on average.
    *[value] { $when } your blood pressure was { $value }.
  }
-measured-time_in_range = { $statistic ->
-    [mean] { $when } your glucose was in range for { $value } of the time on average.
-   *[value] { $when } your glucose was in range for { $value } of the time.
- }
-measured-time_below_range = { $statistic ->
-    [mean] { $when } your glucose was under its range for { $value } of the time on average.
-   *[value] { $when } your glucose was under its range for { $value } of the time.
- }
-measured-time_above_range = { $statistic ->
-    [mean] { $when } your glucose was over its range for { $value } of the time on average.
-   *[value] { $when } your glucose was over its range for { $value } of the time.
- }
-measured-glucose_variability = { $statistic ->
-    [mean] { $when } your glucose varied by { $value } around its mean on average.
-   *[value] { $when } your glucose varied by { $value } around its mean.
- }
-measured-gmi = { $statistic ->
-    [mean] { $when } { $name }, an estimate of your long-term glucose, was { $value } on average.
-   *[value] { $when } { $name }, an estimate of your long-term glucose, was { $value }.
- }
+measured-time_in_range = { $when } your glucose was in range for { $value } of the time.
+measured-time_below_range = { $when } your glucose was under its range for { $value } of the time.
+measured-time_above_range = { $when } your glucose was over its range for { $value } of the time.
+measured-glucose_variability = { $when } your glucose varied by { $value } around its mean.
+measured-gmi = { $when } { $name }, an estimate of your long-term glucose, was { $value }.

@@ -229,10 +229,7 @@ measured-wake_time = { $statistic ->
     [mean] { $when } te despertaste de media a { $value }.
    *[value] { $when } te despertaste a { $value }.
  }
-measured-sleep_regularity = { $statistic ->
-    [mean] { $when } el punto medio de tu sueño se desplazó de media { $value } de una noche a otra.
-   *[value] { $when } el punto medio de tu sueño se desplazó unos { $value } de una noche a otra.
- }
+measured-sleep_regularity = { $when } el punto medio de tu sueño se desplazó unos { $value } de una noche a otra.
 measured-active_energy = { $statistic ->
     [mean] { $when } gastaste una media de { $value } al día al moverte.
     [total] { $when } gastaste { $value } al moverte en total.
@@ -276,23 +273,8 @@ measured-blood_pressure = { $statistic ->
     [mean] { $when } tu presión arterial fue de { $value } de media.
    *[value] { $when } tu presión arterial fue de { $value }.
  }
-measured-time_in_range = { $statistic ->
-    [mean] { $when } tu glucosa estuvo en rango el { $value } del tiempo de media.
-   *[value] { $when } tu glucosa estuvo en rango el { $value } del tiempo.
- }
-measured-time_below_range = { $statistic ->
-    [mean] { $when } tu glucosa estuvo por debajo del rango el { $value } del tiempo de media.
-   *[value] { $when } tu glucosa estuvo por debajo del rango el { $value } del tiempo.
- }
-measured-time_above_range = { $statistic ->
-    [mean] { $when } tu glucosa estuvo por encima del rango el { $value } del tiempo de media.
-   *[value] { $when } tu glucosa estuvo por encima del rango el { $value } del tiempo.
- }
-measured-glucose_variability = { $statistic ->
-    [mean] { $when } tu glucosa varió de media un { $value } alrededor de su valor medio.
-   *[value] { $when } tu glucosa varió un { $value } alrededor de su valor medio.
- }
-measured-gmi = { $statistic ->
-    [mean] { $when } { $name }, una estimación de tu glucosa a largo plazo, fue de { $value } de media.
-   *[value] { $when } { $name }, una estimación de tu glucosa a largo plazo, fue de { $value }.
- }
+measured-time_in_range = { $when } tu glucosa estuvo en rango el { $value } del tiempo.
+measured-time_below_range = { $when } tu glucosa estuvo por debajo del rango el { $value } del tiempo.
+measured-time_above_range = { $when } tu glucosa estuvo por encima del rango el { $value } del tiempo.
+measured-glucose_variability = { $when } tu glucosa varió un { $value } alrededor de su valor medio.
+measured-gmi = { $when } { $name }, una estimación de tu glucosa a largo plazo, fue de { $value }.

@@ -61,25 +61,6 @@ NOTICES = (
 
 # What a voice would spell letter by letter.
 SYMBOLS = {"mmHg", "bpm", "lpm", "kcal", "km", "kg", "mg", "dL", "dl", "mL", "ml", "ms", "min", "h", "SDNN", "RMSSD", "BMI", "GMI"}
-    "mmHg",
-    "bpm",
-    "lpm",
-    "kcal",
-    "km",
-    "kg",
-    "mg",
-    "dL",
-    "dl",
-    "mL",
-    "ml",
-    "ms",
-    "min",
-    "h",
-    "SDNN",
-    "RMSSD",
-    "BMI",
-    "GMI",
-}  # a voice spells them
 
 Write = Callable[..., Awaitable[tuple[Sentence, ...]]]
 
