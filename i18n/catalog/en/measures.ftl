@@ -282,5 +282,5 @@ measured-blood_pressure = { $statistic ->
 measured-time_in_range = { $when } your glucose was in range for { $value } of the time.
 measured-time_below_range = { $when } your glucose was under its range for { $value } of the time.
 measured-time_above_range = { $when } your glucose was over its range for { $value } of the time.
-measured-glucose_variability = { $when } your glucose varied by { $value } around its mean.
+measured-glucose_variability = { $when } your glucose varied by { $value } around its average.
 measured-gmi = { $when } { $name }, an estimate of your long-term glucose, was { $value }.

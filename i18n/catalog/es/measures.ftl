@@ -229,7 +229,7 @@ measured-wake_time = { $statistic ->
     [mean] { $when } te despertaste de media a { $value }.
    *[value] { $when } te despertaste a { $value }.
  }
-measured-sleep_regularity = { $when } el punto medio de tu sueño se desplazó unos { $value } de una noche a otra.
+measured-sleep_regularity = { $when } el punto medio de tu sueño se desplazó aproximadamente { $value } de una noche a otra.
 measured-active_energy = { $statistic ->
     [mean] { $when } gastaste una media de { $value } al día al moverte.
     [total] { $when } gastaste { $value } al moverte en total.
