@@ -103,6 +103,10 @@ async def test_nights_of_several_phases_and_sources(store: RecordStore, seed: in
     with StoreIntake(store, "ana") as intake:
         for night in told:
             parts = tuple(Phase(kind, _moment(start, offset), _moment(end, offset)) for _, kind, start, end, offset in night)
+            if lot.random() < 0.3:  # exported in the middle of it, and whole later
+                middle = parts[len(parts) // 2]
+                grown = Phase(middle.kind, middle.start, middle.start + (middle.end - middle.start) / 2)
+                intake.nights([Night(night[0].source, (*(part for part in parts if part.end <= middle.start), grown))])
             intake.nights([Night(night[0].source, parts)])
     mine = oracle.nights(phases)
     for measure in mine.columns:
