@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 
+from assistant.charts.shown import Figures
 from assistant.errors import UsageError
 from assistant.safety.numbers import EmergencyNumbers
 from i18n.catalog import Catalogue
@@ -47,17 +48,19 @@ def build_app(
     catalogue: Catalogue,
     numbers: EmergencyNumbers,
     sessions: Sessions | None = None,
+    figures: Figures | None = None,
 ) -> ASGIApp:
     """The page, its files and its voice line, behind the door.
 
     port: the one that the server listens on; requests for any other host are refused. numbers: whom to call in an alarm.
+    figures: draws what belongs under an answer; without it no chart is shown.
     """
     import gradio as gr
     from fastapi import FastAPI
     from starlette.routing import WebSocketRoute
     from starlette.staticfiles import StaticFiles
 
-    line = VoiceLine(assistant, sessions if sessions is not None else Sessions(), catalogue, person, numbers)
+    line = VoiceLine(assistant, sessions if sessions is not None else Sessions(), catalogue, person, numbers, figures)
     app = FastAPI(title="Auricle", docs_url=None, redoc_url=None, openapi_url=None)
 
     app.router.routes.append(WebSocketRoute("/v1/voice", line.serve))

@@ -18,6 +18,7 @@ from anyio.abc import TaskGroup
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket
 
+from assistant.charts.shown import Figures
 from assistant.content import Strict, fault
 from assistant.errors import AuricleError, UsageError
 from assistant.events import Emit
@@ -86,12 +87,21 @@ _FRAME: TypeAdapter[_Ask | _Commit | _Clear | _Cancel | _AddPicture | _RemovePic
 class VoiceLine:
     """Serves pages. One turn at a time is worked on, whichever page it comes from: the models are loaded once and share two cores."""
 
-    def __init__(self, assistant: Answers, sessions: Sessions, catalogue: Catalogue, person: str, numbers: EmergencyNumbers) -> None:
+    def __init__(
+        self,
+        assistant: Answers,
+        sessions: Sessions,
+        catalogue: Catalogue,
+        person: str,
+        numbers: EmergencyNumbers,
+        figures: Figures | None = None,
+    ) -> None:
         self.assistant = assistant
         self.sessions = sessions
         self.catalogue = catalogue
         self.person = person
         self.numbers = numbers
+        self.figures = figures
         self.turn = anyio.Lock()
         self.asked = 0  # questions that are being worked on or wait
 
@@ -120,6 +130,7 @@ class _Page:
         self._cut = False
         self._picture: str | None = None
         self._turn: anyio.CancelScope | None = None
+        self._answered: dict[str, Answer] = {}  # by turn, until its chart was sent
         self._sending = anyio.Lock()
 
     async def run(self) -> int:
@@ -218,6 +229,11 @@ class _Page:
         if scope is self._turn:
             self._turn = None
         await self._send(done)
+        answer = self._answered.pop(question.id, None)
+        if answer is not None and self._line.figures is not None:
+            shown = await self._line.figures(answer)
+            if shown is not None:
+                await self._send({"type": "response.figure", "turn": question.id, **shown})
 
     async def _answer(self, question: Question, pictures: tuple[Image, ...]) -> dict[str, Any]:
         line = self._line
@@ -251,6 +267,7 @@ class _Page:
             print(f"auricle: a question could not be answered ({type(error).__name__}).", file=sys.stderr, flush=True)
             return {"type": "response.done", "turn": question.id, "status": "failed", "code": "failed"}
         self._session.pictures = [picture for picture in self._session.pictures if picture not in pictures]
+        self._answered[question.id] = answer
         return telling.done(answer, line.catalogue)
 
     async def _send(self, event: dict[str, Any], sound: bytes | None = None) -> None:

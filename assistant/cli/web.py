@@ -38,6 +38,7 @@ def web(
 
 
 async def _web(settings: Settings, place: socket.socket, open_page: bool) -> None:
+    from assistant.charts.shown import figures
     from assistant.compose import load_demo_person, open_assistant
     from assistant.records.store import open_records
     from assistant.safety.numbers import numbers_for
@@ -61,16 +62,18 @@ async def _web(settings: Settings, place: socket.socket, open_page: bool) -> Non
 
     if settings.person == "demo":
         load_demo_person(settings)
+    store = open_records(settings)
     async with open_assistant(settings) as assistant:
         typer.echo("Loading the models …")
         await _warm(assistant, settings, {language: words[language]["example-2"] for language in languages})
         app = build_app(
-            Noticing(assistant, open_records(settings), now=settings.now, weekly=True),
+            Noticing(assistant, store, now=settings.now, weekly=True),
             port=port,
             person=settings.person,
             words=PageWords(words, languages, local=settings.leaves_for is None),
             catalogue=catalogue,
             numbers=numbers,
+            figures=figures(store),
         )
         await serve(app, place, ready)
 

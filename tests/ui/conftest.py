@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from assistant.charts.shown import Figures
 from assistant.safety.numbers import EmergencyNumbers
 from i18n.catalog import Catalogue
 from ui.page import PageWords
@@ -51,7 +52,7 @@ def serving() -> Serving:
     """`async with serving(assistant) as served:` — the whole page on a free port of loopback."""
 
     @asynccontextmanager
-    async def run(assistant: Answers, person: str = "ana", sessions: Sessions | None = None) -> AsyncIterator[Served]:
+    async def run(assistant: Answers, person: str = "ana", sessions: Sessions | None = None, figures: Figures | None = None) -> AsyncIterator[Served]:
         catalogue = Catalogue()
         languages = page_languages(("en", "es", "de"))
         words = PageWords(page_words(catalogue, languages, emergency=GERMANY.emergency), languages, local=True)
@@ -59,7 +60,7 @@ def serving() -> Serving:
         up = anyio.Event()
         with bind(0) as place:
             port = place.getsockname()[1]
-            app = build_app(assistant, port=port, person=person, words=words, catalogue=catalogue, numbers=GERMANY, sessions=kept)
+            app = build_app(assistant, port=port, person=person, words=words, catalogue=catalogue, numbers=GERMANY, sessions=kept, figures=figures)
             async with anyio.create_task_group() as group:
                 group.start_soon(serve, app, place, up.set)
                 with anyio.fail_after(30):

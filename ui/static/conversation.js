@@ -93,6 +93,24 @@ export class Turn {
     this.show(this.reply);
   }
 
+  // The chart of the days that the reply is about, and the same as a table for those who want or need one.
+  figure({ picture, alt, summary, tables, show, language }) {
+    if (!this.reply) return;
+    const cells = ([first, ...rest]) => make("tr", {}, make("th", { scope: "row", text: first }), ...rest.map((text) => make("td", { text })));
+    const grids = make("div", { class: "grids", hidden: "" }, ...tables.map(({ caption, head, rows }) =>
+      make("table", {}, make("caption", { text: caption }),
+        make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col", text })))),
+        make("tbody", {}, ...rows.map(cells)))));
+    const button = make("button", { type: "button", class: "chip", "aria-expanded": "false", text: show });
+    button.addEventListener("click", () => {
+      grids.hidden = !grids.hidden;
+      button.setAttribute("aria-expanded", String(!grids.hidden));
+    });
+    this.bubble.append(make("figure", { class: "chart", lang: language },
+      make("img", { src: picture, alt }), make("figcaption", { text: summary }), button, grids));
+    this.show(this.reply);
+  }
+
   // A turn that gave no reply leaves its question with one line below it.
   fail(text) {
     this.asked?.append(make("p", { class: "meta", text }));

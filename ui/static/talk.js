@@ -328,6 +328,7 @@ export function start(root) {
       }
       if (current && !["listening", "opening"].includes(state)) settle();
     },
+    "response.figure": ({ turn, ...figure }) => turns.get(turn)?.figure(figure),
     error: ({ code, turn, message, name }) => {
       if (code === "picture") {
         pictures = pictures.filter((picture) => picture.key || picture.name !== name);
