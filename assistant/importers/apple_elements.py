@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["ZONE", "Element", "Irregular", "children", "decoded", "elements", "zone_of"]
+__all__ = ["DEEPEST", "ZONE", "Element", "Irregular", "children", "decoded", "elements", "zone_of"]
 
+DEEPEST = 64  # elements inside each other; Apple writes four
 ZONE = "HKTimeZone"  # the key of the time zone in which something was recorded
 
 
@@ -74,6 +75,8 @@ def elements(text: bytes, line: int) -> list[Element]:
             _, attributes, inner, begins = within.pop()
         elif empty:
             inner = []
+        elif len(within) >= DEEPEST:
+            raise Irregular
         else:
             within.append((tag, attributes, [], begins))
             continue

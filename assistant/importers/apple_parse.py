@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from assistant.importers.apple_elements import Element
+from assistant.importers.apple_elements import DEEPEST, Element
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -39,7 +39,7 @@ def mended(text: bytes, line: int) -> list[Element]:
     return [] if root is None else [element_of(child, line - 1) for child in root.iterchildren("*")]
 
 
-def element_of(element: etree._Element, base: int) -> Element:
-    """base: the line before the parser's first."""
-    inner = tuple(element_of(child, base) for child in element.iterchildren("*"))
+def element_of(element: etree._Element, base: int, depth: int = 1) -> Element:
+    """base: the line before the parser's first. What stands deeper than `DEEPEST` is left out: it is nothing of Apple's."""
+    inner = tuple(element_of(child, base, depth + 1) for child in element.iterchildren("*")) if depth < DEEPEST else ()
     return Element(str(element.tag), {str(name): str(value) for name, value in element.attrib.items()}, inner, base + element.sourceline)

@@ -232,6 +232,17 @@ def test_any_name_and_value_survives(source: str, kind: str, value: str, seed: i
     assert not scan.parsed_from
 
 
+@pytest.mark.parametrize("begun", ["<Workout>", "<Correlation x='1'>", "<a>"])
+@pytest.mark.parametrize("ended", [True, False])
+def test_elements_inside_each_other_without_end_are_left_out(files: Any, begun: str, ended: bool) -> None:
+    tag = begun[1:].split(" ")[0].rstrip(">")
+    deep = begun * 20_000 + (f"</{tag}>" * 20_000 if ended else "")
+    for strict in (False, True):
+        rows, others, _ = read(files.export(files.record("StepCount", "5"), deep), strict=strict)
+        assert len(rows) == 1
+        assert len(others) <= 2, "the date of the export, and the outermost"
+
+
 def test_references_that_xml_does_not_know_are_left_to_the_parser() -> None:
     assert decoded("a&amp;b &#252; &#xFC; ’".encode()) == "a&b ü ü ’"
     for text in (b"&nbsp;", b"a & b", b"&#0;", b"&#xD800;", b"&amp", b"\xff"):
