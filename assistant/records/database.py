@@ -16,11 +16,13 @@ from assistant.errors import StoreError
 __all__ = ["Database"]
 
 _WAIT = 10  # seconds for another writer
+_ELSEWHERE = "let yourself write there, or choose another folder with AURICLE_DATA"
 _ADVICE = {
     sqlite3.SQLITE_FULL: "make room on the disk and run the command again",
+    sqlite3.SQLITE_IOERR: "make sure that the disk has room and is in order, and run the command again",
     sqlite3.SQLITE_BUSY: "another program is writing to them, so try again in a moment",
-    sqlite3.SQLITE_READONLY: "let yourself write there, or choose another folder with AURICLE_DATA",
-    sqlite3.SQLITE_CANTOPEN: "let yourself write there, or choose another folder with AURICLE_DATA",
+    sqlite3.SQLITE_READONLY: _ELSEWHERE,
+    sqlite3.SQLITE_CANTOPEN: _ELSEWHERE,
 }
 
 
@@ -52,8 +54,15 @@ class Database:
             with self.transaction(write=True) as database:
                 for table in tables:
                     database.execute(table)
-            if os.name == "posix":
+            self._guard()
+
+    def _guard(self) -> None:
+        """The file is its owner's alone. One that is so already may lie on a disk that cannot be written to."""
+        try:
+            if os.name == "posix" and self._path.stat().st_mode & 0o777 != 0o600:
                 self._path.chmod(0o600)
+        except OSError as error:
+            raise StoreError(f"The records in {self._path} cannot be kept from others ({error.strerror}); {_ELSEWHERE}.") from error
 
     @contextmanager
     def transaction(self, write: bool = False) -> Iterator[sqlite3.Connection]:

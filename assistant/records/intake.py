@@ -21,7 +21,7 @@ from assistant.measures import MEASURES
 from assistant.records.blobs import Blobs
 from assistant.records.daily import DERIVED, touched_days
 from assistant.records.days import DayBook, checked
-from assistant.records.derivation import derive_days, derive_nights
+from assistant.records.derivation import derive_days, derive_energy, derive_nights
 from assistant.records.entries import EntryBook
 from assistant.records.parts import LONGEST, Parts
 from assistant.records.phases import PhaseBook
@@ -87,6 +87,11 @@ class StoreIntake(Ledger):
                     self._join(blobs)
             except Timeout as busy:
                 raise StoreError("Another import is still running; start this one again when it has ended.") from busy
+            except OSError as error:
+                folder = self._store.folder
+                raise StoreError(
+                    f"Nothing can be written into {folder} ({error.strerror}); let yourself write there, or choose another with AURICLE_DATA."
+                ) from error
 
     def about(self, who: str) -> None:
         """Raises `UsageError` when the records hold data of somebody else, as far as both say the same kind of thing ("born …", "participant …")."""
@@ -208,6 +213,8 @@ class StoreIntake(Ledger):
         book = DayBook(blobs)
         for measure, rows in self._pieces.places().items():
             self._join_readings(blobs, book, measure, rows)
+        if write and not {"active_energy", "basal_energy"}.isdisjoint(self._pieces.places()):
+            derive_energy(Parts(blobs, self._store.parquet, "energy"), book)
         for measure, values in self._days.items():
             self._join_days(book, measure, values.values())
         self._join_nights(blobs, book)

@@ -14,7 +14,7 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -72,6 +72,15 @@ def _unseal(key: bytes, sealed: bytes, bound: bytes) -> bytes:
     if len(sealed) < NONCE:
         raise InvalidTag
     return AESGCM(key).decrypt(sealed[:NONCE], sealed[NONCE:], bound)
+
+
+@contextlib.contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Raises `StoreError` where the disk is full, or nobody may write there."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(f"The key file {path} cannot be written ({error.strerror}); make room on the disk, or let yourself write there.") from error
 
 
 def _write_once(path: Path, content: bytes) -> bool:
@@ -153,12 +162,13 @@ class Vault:
         """Give a person a key, or keep theirs and note a changed name, zone or clock."""
         path = self._envelope(person.id)
         if not path.exists():
-            _write_once(path, self._wrapped(person, secrets.token_bytes(32)))
+            with _writing(path):
+                _write_once(path, self._wrapped(person, secrets.token_bytes(32)))
         current = self.key(person.id)
         if current is None:
             raise StoreError(f"The key of {person.id!r} vanished while it was being made; try again.")
         if current.person != person:
-            with written(path, 0o600) as file:
+            with _writing(path), written(path, 0o600) as file:
                 file.write(self._wrapped(person, current.key))
         return PersonKey(person, path.stem, current.key)
 
@@ -187,7 +197,7 @@ class Vault:
     def erase(self, person: str) -> None:
         """Destroy a person's key: overwritten, then removed. What it sealed can never be read again, in no copy of the database."""
         path = self._envelope(person)
-        with contextlib.suppress(FileNotFoundError):
+        with _writing(path), contextlib.suppress(FileNotFoundError):
             with path.open("r+b") as file:
                 file.write(secrets.token_bytes(path.stat().st_size))
                 file.flush()

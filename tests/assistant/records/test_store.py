@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timedelta
@@ -13,6 +14,7 @@ import pytest
 
 from assistant.errors import StoreError, UsageError
 from assistant.period import Period
+from assistant.records.intake import StoreIntake
 from assistant.records.recording import Recording
 from assistant.records.series import DayValue
 from assistant.records.store import RecordStore
@@ -187,6 +189,28 @@ def test_a_full_disk_is_not_called_damage(store: RecordStore) -> None:
 
     with pytest.raises(StoreError, match=r"is full\); make room on the disk and run the command again\.$"):
         fill()
+
+
+def test_a_disk_that_cannot_be_written_can_be_read_and_is_no_mystery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = opened(tmp_path)
+    store.add(ANA)
+    store.import_days("ana", steps(1))
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "chmod", refused)
+    again = opened(tmp_path)
+    assert [day.value for day in anyio.run(again.days, "ana", "steps", MAY)] == [1]
+    monkeypatch.setattr("assistant.records.vault._write_once", refused)
+    with pytest.raises(StoreError, match=r"cannot be written \(Read-only file system\)"):
+        again.add(BEN)
+    monkeypatch.setattr("assistant.records.intake.FileLock", refused)
+    with pytest.raises(StoreError, match=r"Nothing can be written into .* \(Read-only file system\)"), StoreIntake(again, "ana") as intake:
+        intake.about("born 1980")
+    monkeypatch.setattr(Path, "unlink", refused)
+    with pytest.raises(StoreError, match=r"cannot be written \(Read-only file system\)"):
+        again.vault.erase("ana")
 
 
 def test_a_name_that_no_encoder_takes_is_nobodys(store: RecordStore) -> None:
