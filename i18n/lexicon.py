@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -121,10 +121,10 @@ class Lexicon:
         """False for a language without words, where finding none means nothing."""
         return bool(self._sections)
 
-    def find(self, section: str, text: str) -> tuple[Word, ...]:
-        """Words of a section in order of the text. They do not overlap: the longest wins."""
+    def find(self, section: str, text: str, leave: Collection[str] = ()) -> tuple[Word, ...]:
+        """Words of a section in order of the text. They do not overlap: the longest wins. leave: what is not looked for."""
         folded = fold(text)
-        return tuple(_placed(word, folded) for word in self._every(section, folded) if word.says != "nothing")
+        return tuple(_placed(word, folded) for word in self._every(section, folded, leave) if word.says != "nothing")
 
     def says(self, section: str, name: str, text: str) -> bool:
         """Whether any word of a section says so, also inside of a longer one that says something else ("my" in "does my")."""
@@ -152,9 +152,10 @@ class Lexicon:
         says = {word.says for word in words} - {"nothing"}
         return says.pop() if len(says) == 1 else None
 
-    def _every(self, section: str, folded: Folded) -> list[Word]:
+    def _every(self, section: str, folded: Folded, leave: Collection[str] = ()) -> list[Word]:
         """In the folded text, `nothing` too."""
-        every = [Word(says, *match.span()) for says, pattern in self._sections.get(section, ()) for match in pattern.finditer(folded.text)]
+        patterns = [(says, pattern) for says, pattern in self._sections.get(section, ()) if says not in leave]
+        every = [Word(says, *match.span()) for says, pattern in patterns for match in pattern.finditer(folded.text)]
         if section != "measures":
             return apart(every)
         exact = apart(word for word in every if word.says not in _GENERAL)

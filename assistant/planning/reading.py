@@ -29,6 +29,7 @@ _PENALTY = 2e-5  # L2 of the head: both chosen by cross-validation on the exempl
 _EDITION = "4"  # raise when features or training change
 
 _TASKS = tuple(dict.fromkeys(measure.task for measure in MEASURES.values()))
+_VAGUE = "vague"  # asks which records are meant
 _MEASURING = tuple(task for task in _TASKS if task not in ("stress", "forecast"))  # tasks that answer for days; these two work something out
 _SUBJECTS = ("condition", "medication", "allergy", "lab", "recording", "calculation", "report", "insight")
 
@@ -117,7 +118,9 @@ def train(exemplars: Exemplars, embed: Callable[[Sequence[str]], Floats]) -> Rea
     features = np.array([_features(row, found) for row, found in zip(centred, slots, strict=True)])
     # Where no task is on the menu for it, one class that says so ends as the other does.
     alike = np.array([labels.index(kin) if (kin := exemplars.kin.get(label)) == "out_of_scope" else means[n] for n, label in enumerate(labels)])
-    head = fit(features, y, centred, _PENALTY, means, lambda p: _told(p, slots, labels), alike)
+    head = fit(
+        features, y, centred, _PENALTY, means, lambda p: _told(p, slots, labels), alike, [n for n, label in enumerate(labels) if label == _VAGUE]
+    )
     return Reader(key_of(exemplars), labels, tuple(means.tolist()), centres, head, exemplars.kin)
 
 
@@ -129,7 +132,7 @@ def _told(p: Floats, slots: Sequence[Slots], labels: Sequence[str]) -> Floats:
     p = p.copy()
     for row, said in zip(p, slots, strict=True):
         owners = list(dict.fromkeys(MEASURES[word.says].task for word in said.measures))
-        owners = owners[:1] if said.view == "relate" else owners
+        owners = [task for task in owners if task in _MEASURING][:1] if said.view == "relate" else owners
         if said.effect == "search" and {"search", "knowledge"} <= place.keys():
             _move(row, [place["knowledge"]], place["search"])
         if said.effect == "watch" and said.limit is not None and said.measures and "watch" in place:

@@ -37,6 +37,7 @@ _GENERAL: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )  # fmt: skip
 """What says nothing of its own beside a word that says more exactly what is asked for: "is my sleep regular?" asks for no hours."""
 
+_DIGITS = ("vo2max", "spo2")  # measures with a figure in their names
 _LONGEST = 500  # characters of what came along: the planner reads a question, not a file
 
 
@@ -94,33 +95,33 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     before = _offsets(said, suggested, mentioned)
     stays = _offsets(measures, hints, periods)
     gone = [offsets for offsets in before if offsets not in stays]
-    limit, amounts, limiting = find_limit(text, language, [*mentioned, *(Word("back", start, end) for start, end in gone)])
-    seen = [
-        word
-        for word in standing(words.find("views", text), text, language, marks)
-        if not any(overlap(word, span) for span in limiting) and not any(name.start <= word.start and word.end <= name.end for name in measures)
-    ]  # "maximum heart rate" and "VO2 max" ask for no extreme
-    views = [word.says for word in seen]
+    limit, amounts, limiting = find_limit(
+        text, language, [*mentioned, *(word for word in said if word.says in _DIGITS), *(Word("back", start, end) for start, end in gone)]
+    )
     clock = [word.says for word in words.find("clock", text)]
-    if "compare" not in views:
-        periods = _together(periods, text, language)
     advised = words.find("cues", text)
     cues = {word.says for word in advised}
     effect = next((word.says for word in words.find("effects", text)), None)
+    own = "other" not in cues and words.says("cues", "self", text)
+    named = dict.fromkeys(word.says for word in (*measures, *hints))
+    # "Is 6 hours enough?" is no question about the person's own nights, and one measure goes together with none.
+    leave = [*([] if own and limit is None and named else ["assess"]), *([] if own and len(named) > 1 else ["relate"])]
+    if "assess" in leave and "other" not in cues and (measures or limit is not None) and words.says("views", "assess", text):
+        cues.add("advice")
+    seen = [
+        word
+        for word in standing(words.find("views", text, leave), text, language, marks)
+        if not any(overlap(word, span) for span in limiting) and not any(name.start <= word.start and word.end <= name.end for name in measures)
+    ]  # "maximum heart rate" and "VO2 max" ask for no extreme
+    views = [word.says for word in seen]
+    if "compare" not in views:
+        periods = _together(periods, text, language)
     if limit is not None and limit.bound is not None and limit.amount.unit == "clock":  # "asleep before 11 o'clock"
         measures = tuple(replace(word, says="bedtime") if word.says in ("sleep_duration", "time_in_bed") else word for word in measures)
     if "relate" not in views:
         measures = _exactly(measures, text, language)
-    own = "other" not in cues and words.says("cues", "self", text)
-    if not own or limit is not None or not (measures or hints):  # "is 6 hours enough?" is no question about the person's own nights
-        if "assess" in views and "other" not in cues and (measures or limit is not None):
-            cues.add("advice")
-        views = [view for view in views if view != "assess"]
-    if len(dict.fromkeys(word.says for word in (*measures, *hints))) < 2 or not own:
-        views = [view for view in views if view != "relate"]
-    general = any(word.says == "advice" and not any(overlap(word, other) for other in seen) for word in advised)
-    if general:  # "what helps when my blood pressure is too high?"
-        views = [view for view in views if view != "assess"]
+    if any(word.says == "advice" and not any(overlap(word, other) for other in seen) for word in advised):
+        views = [view for view in views if view != "assess"]  # "what helps when my blood pressure is too high?"
     view = _view(views, len({mention.period for mention in periods}), limit)
     if view in ("relate", "assess"):
         cues.discard("advice")

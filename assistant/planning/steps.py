@@ -13,7 +13,7 @@ from assistant.errors import PlanError
 from assistant.measures import MEASURES
 from assistant.period import Period
 from assistant.planning.limits import limit_in
-from assistant.planning.slots import Slots
+from assistant.planning.slots import Slots, find_slots
 from assistant.tasks.note import without_opening
 from assistant.tasks.series import View
 from assistant.tasks.spec import TaskSpec
@@ -45,7 +45,7 @@ def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) ->
         raise PlanError(f"There is no task {task!r}; there are {', '.join(sorted(specs)) or 'none'}.")
     steps: list[Step] = []
     splits = "measure" in specs[task].schema["properties"] and specs[task].permission != "effect" and slots.view != "relate"
-    for part in _parts(turn.text, slots) if splits else (slots,):
+    for part in _parts(turn, slots) if splits else (slots,):
         spec = specs.get(_owner(task, part, tasks), specs[task])
         step = Step(f"{spec.name}-{len(steps) + 1}", spec.name, arguments(spec, turn, part))
         if all((step.task, step.args) != (other.task, other.args) for other in steps):
@@ -56,10 +56,11 @@ def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) ->
 def _owner(task: str, slots: Slots, tasks: Sequence[TaskSpec]) -> str:
     """The task that answers for the measure that is named first; the chosen one where that measures it, or where nothing is named."""
     possible = _possible(task, tasks)
-    if not possible or not slots.measures or slots.measures[0].says in possible:
-        return task
-    owner = MEASURES[slots.measures[0].says].task
-    return owner if slots.measures[0].says in _possible(owner, tasks) else task
+    for word in slots.measures if possible else ():
+        owner = MEASURES[word.says].task
+        if word.says in possible or word.says in _possible(owner, tasks):
+            return task if word.says in possible else owner
+    return task
 
 
 def _possible(task: str, tasks: Sequence[TaskSpec]) -> Sequence[str]:
@@ -122,19 +123,20 @@ def checked(steps: Sequence[Step], tasks: Sequence[TaskSpec]) -> tuple[Step, ...
     return in_order(steps, tasks)
 
 
-def _parts(text: str, slots: Slots) -> Iterator[Slots]:
-    """The question, or its halves where a joining word stands between two measures: "my sleep last night and my steps yesterday"."""
-    joins = [word.start for word in lexicon(slots.language).find("joins", text)]
+def _parts(turn: Turn, slots: Slots) -> Iterator[Slots]:
+    """The question, or its halves where a joining word stands between two measures: "my sleep last night and my steps yesterday". A half that asks
+    for advice ("and what helps me fall asleep?") reads no measure."""
+    joins = [word.start for word in lexicon(slots.language).find("joins", turn.text)]
     cuts = [join for one, two in pairwise(slots.measures) for join in joins if one.end <= join <= two.start and one.says != two.says]
     if not cuts:
         yield slots
         return
-    edges = [0, *sorted(set(cuts)), len(text) + 1]
+    edges = [0, *sorted(set(cuts)), len(turn.text) + 1]
     for start, end in pairwise(edges):
         measures = tuple(word for word in slots.measures if start <= word.start < end)
-        if not measures:
-            continue
         own = tuple(mention for mention in slots.periods if start <= mention.start < end)
+        if not measures or (not own and "advice" in find_slots(turn.text[start:end], slots.language, turn.now.date()).cues):
+            continue
         view: View = "summary" if slots.view == "compare" and len(own) == 1 and len(slots.periods) > 1 else slots.view
         yield replace(slots, measures=measures, periods=own or slots.periods, view=view)
 
