@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from assistant.errors import UsageError
 from assistant.facts import Bound
-from assistant.records.blobs import Blobs
+
+if TYPE_CHECKING:
+    from assistant.records.blobs import Blobs
 
 __all__ = ["LONGEST", "MOST", "Kept", "Opens", "WatchBook"]
 
