@@ -269,4 +269,4 @@ def _described(spec: TaskSpec, outcome: Outcome) -> str:
 def _source(facts: tuple[Fact, ...]) -> str:
     from assistant.report import sources_of
 
-    return next((source.title for source in sources_of(facts)), "")
+    return next((source.title for source in sources_of(facts) if source.kind not in ("trace", "clock", "diary")), "")

@@ -12,13 +12,13 @@ from assistant.measures import MEASURES
 from assistant.period import Period
 from assistant.records.blobs import Blobs
 from assistant.records.daily import DERIVED, day_values
-from assistant.records.days import DayBook
+from assistant.records.days import SEPARATOR, DayBook
 from assistant.records.nights import NIGHT_MEASURES, day_figures
 from assistant.records.parquet import Parquet
 from assistant.records.parts import EPOCH, Parts, Stretch, months_of
 from assistant.records.phases import PhaseBook
 
-__all__ = ["derive_all", "derive_days", "derive_nights"]
+__all__ = ["derive_all", "derive_days", "derive_energy", "derive_nights"]
 
 
 def derive_days(parts: Parts, book: DayBook, days: NDArray[np.int64]) -> None:
@@ -52,6 +52,18 @@ def derive_nights(phases: PhaseBook, book: DayBook, period: Period | None) -> No
         book.replace_derived(measure, days, values)
 
 
+def derive_energy(parts: Parts, book: DayBook) -> None:
+    """What is burned in all: at rest and by moving, on days that have both. parts: readings of the whole, which say more where there are any."""
+    if parts.index:
+        return
+    moving, resting = book.derived("active_energy"), book.derived("basal_energy")
+    values: dict[date, dict[str, float]] = {}
+    for day in moving.keys() & resting.keys():
+        (one, burned), (two, used) = next(iter(moving[day].items())), next(iter(resting[day].items()))
+        values[day] = {SEPARATOR.join(dict.fromkeys((*one.split(SEPARATOR), *two.split(SEPARATOR)))): burned + used}
+    book.replace_derived("energy", {*book.derived("energy"), *values}, values)
+
+
 def derive_all(blobs: Blobs, parquet: Parquet) -> None:
     """Work out every day again."""
     book = DayBook(blobs)
@@ -60,4 +72,5 @@ def derive_all(blobs: Blobs, parquet: Parquet) -> None:
         if measure in DERIVED and parts.index:
             first, last = min(part.first for part in parts.index.values()), max(part.last for part in parts.index.values())
             derive_days(parts, book, np.arange(first - 1, last + 9))
+    derive_energy(Parts(blobs, parquet, "energy"), book)
     derive_nights(PhaseBook(blobs), book, None)

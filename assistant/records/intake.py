@@ -211,9 +211,10 @@ class StoreIntake(Ledger):
         """Everything that was gathered, within one transaction."""
         write = not self._dry_run
         book = DayBook(blobs)
-        for measure, rows in self._pieces.places().items():
+        places = self._pieces.places()
+        for measure, rows in places.items():
             self._join_readings(blobs, book, measure, rows)
-        if write and not {"active_energy", "basal_energy"}.isdisjoint(self._pieces.places()):
+        if write and not {"energy", "active_energy", "basal_energy"}.isdisjoint(places):
             derive_energy(Parts(blobs, self._store.parquet, "energy"), book)
         for measure, values in self._days.items():
             self._join_days(book, measure, values.values())

@@ -244,7 +244,7 @@ class RecordStore:
                 continue
             days: list[date] = [value.day for value in values]
             days += [date.fromordinal(EPOCH + edge) for part in parts.index.values() for edge in (part.first, part.last)]
-            sources = {value.source for value in book.values(measure)} | set(parts.sources)
+            sources = {value.source for value in book.values(measure)} | set(parts.days())
             rows = sum(part.rows for part in parts.index.values())
             found.append(Holding(measure, Period(min(days), max(days)), len(values), tuple(sorted(sources)), rows))
         return tuple(found)

@@ -263,3 +263,22 @@ def test_a_year_that_grows_too_large_for_one_part_becomes_months(store: RecordSt
     assert {(one.day, one.source): (one.lowest, one.highest, one.readings) for one in ranges} == {
         place: (min(numbers), max(numbers), len(numbers)) for place, numbers in means.items()
     }
+
+
+async def test_what_is_burned_in_all_is_at_rest_and_by_moving(store: RecordStore) -> None:
+    day = "2026-11-02T10:00+01:00"
+    taken(store, batch("active_energy", [(day, 60, 300), ("2026-11-03T10:00+01:00", 60, 200)]))
+    assert await store.days("ana", "energy", ALWAYS) == ()
+    taken(store, batch("basal_energy", [(day, 60, 1500)], source="Phone"))
+    assert await store.days("ana", "energy", ALWAYS) == (DayValue(date(2026, 11, 2), 1800, "Watch + Phone"),)
+    taken(store, batch("energy", [(day, 60, 1700)], source="Band"))
+    assert [value.value for value in await store.days("ana", "energy", ALWAYS)] == [1700]
+
+
+def test_a_measure_names_only_the_sources_that_told_it(store: RecordStore) -> None:
+    taken(store, PULSE, batch("weight", [("2026-11-02T07:00+01:00", 0, 80)], source="Scale", unit="kg"))
+    assert {held.measure: held.sources for held in store.holdings("ana")} == {
+        "heart_rate": ("Watch",),
+        "max_heart_rate": ("Watch",),
+        "weight": ("Scale",),
+    }
