@@ -137,8 +137,21 @@ def _destination(store: RecordStore, whose: str, name: str | None, zone: str | N
     try:
         yield store, new
     except BaseException:
-        store.erase(whose)
+        if not _kept(store, whose):  # another import for the same person may have ended meanwhile
+            store.erase(whose)
         raise
+
+
+def _kept(store: RecordStore, whose: str) -> bool:
+    """Whether there is anything of a person."""
+    from assistant.records.entries import CLINICAL_KINDS
+
+    return bool(
+        store.holdings(whose)
+        or store.kept_phases(whose)
+        or store.kept_recordings(whose)
+        or any(store.kept_entries(whose, kind) for kind in CLINICAL_KINDS)
+    )
 
 
 def _take(

@@ -167,6 +167,22 @@ def test_an_import_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     assert days("max", "heart_rate") == before
 
 
+def test_a_failing_import_leaves_what_another_one_kept_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two imports for somebody new at the same time: the first makes them known, fails, and must not forget the second's records."""
+
+    def fail(self: object, parcel: object, intake: object, options: object) -> None:
+        monkeypatch.undo()
+        monkeypatch.setenv("AURICLE_DATA", str(tmp_path / "data"))
+        monkeypatch.setenv("AURICLE_PASSPHRASE", "test")
+        printed(export(tmp_path / "whole.zip", pulse(60)), "--person", "max")
+        raise UsageError("The other file is damaged.")
+
+    given = export(tmp_path / "export.zip", pulse(70))
+    monkeypatch.setattr("assistant.importers.apple.AppleHealth.read", fail)
+    assert "damaged" in refused(given, "--person", "max")
+    assert days("max", "heart_rate") == {date(2026, 11, 19): 60}
+
+
 INTERRUPTED = """
 import os, signal, sys
 from assistant.importers import apple_readings
