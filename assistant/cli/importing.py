@@ -51,7 +51,7 @@ def import_data(
     ] = None,
     subject: Annotated[str, typer.Option("--subject", metavar="WHO", help="Whose rows to take, where the file is about several people.")] = "",
     zone: Annotated[str | None, typer.Option("--zone", metavar="AREA/CITY", help="Time zone of times without one; also somebody new's own.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Take it although the file names somebody else than earlier files did.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Take it although birthday or sex in the file are not those of earlier files.")] = False,
     rejects: Annotated[Path | None, typer.Option("--rejects", metavar="FILE", help="Write every reject there, one JSON object a line.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -25,7 +25,7 @@ def watches(
 ) -> None:
     """Show the limits that a person set, or remove one. Set them by asking: "tell me if my resting pulse is above 75 three days in a row".
 
-    Example: auricle data watches demo --remove 1
+    Example: auricle data watches demo
     """
     from assistant.watches.book import WatchBook
     from assistant.watches.check import fact

@@ -26,7 +26,7 @@ def prefer(
 ) -> None:
     """Say which source counts where several know the same day; without one, show what you said.
 
-    Example: auricle data prefer demo "Demo watch" "Demo phone"
+    Example: auricle data prefer demo "Demo watch" "Demo scale"
     """
     store = open_records(Settings.read())
     known = store.person(person)
