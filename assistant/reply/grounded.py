@@ -30,6 +30,8 @@ _REFUSALS = {"out_of_scope": "out-of-scope", "somebody_else": "somebody-else", "
 _LOOKED_UP = frozenset(
     {"sleep", "activity", "heart_rate", "breathing", "body", "blood_pressure", "glucose", "cycle", "health_record", "recording", "read_picture"}
 )
+# What these are refused is what the person does not allow to be read; others are refused the network.
+_PERSONAL = _LOOKED_UP - {"read_picture"} | {"pulse", "stress", "forecast", "report", "insight", "watch"}
 _ALARMS = ("chest_pain", "stroke", "breathing", "overdose", "suicide")
 
 
@@ -148,7 +150,7 @@ class GroundedReply:
             if result.outcome == "waiting":
                 yield clauses.confirm(result.step.task, result.step.args)
             if result.refused:
-                yield clauses.plain("refused", "notice")
+                yield clauses.plain("refused-record" if result.step.task in _PERSONAL else "refused", "notice")
             elif result.outcome == "failed":
                 task = f"task-{result.step.task}"
                 if result.step.task in _LOOKED_UP:

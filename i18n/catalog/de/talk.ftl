@@ -19,6 +19,7 @@ advice-knowledge = Wenn es anhält oder Sie beunruhigt, sprechen Sie bitte mit e
 small-talk = Ich bin Auricle. Schön, von Ihnen zu hören! Fragen Sie mich nach Ihrem Schlaf, Ihren Schritten, Ihrem Puls, Ihren anderen Gesundheitsdaten oder nach einem Gesundheitsthema.
 out-of-scope = Dabei kann ich leider nicht helfen. Ich kann Ihnen etwas über Ihre Gesundheitsdaten sagen, etwa Schlaf, Aktivität und Puls, und Gesundheitsthemen erklären. Geht es um Ihre Gesundheit, hilft Ihnen eine Arztpraxis oder Apotheke weiter.
 refused = Dafür wird etwas außerhalb dieses Geräts gebraucht, und das ist in den Einstellungen ausgeschaltet.
+refused-record = Sie haben nicht erlaubt, dass diese Daten gelesen werden; der Befehl auricle data consent kann es wieder erlauben.
 left-out = Eines von dem, was Sie wollten, ist noch offen. Bitte fragen Sie noch einmal eigens danach.
 clarify = Ich möchte Sie richtig verstehen. Meinen Sie { $readings }?
 clarify-days = Ich kann nur auf ganze, aufeinanderfolgende Tage bis heute zurückblicken. Welche Tage meinen Sie?

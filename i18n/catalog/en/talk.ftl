@@ -19,6 +19,7 @@ advice-knowledge = If it goes on or worries you, please talk to a doctor.
 small-talk = I'm Auricle, and it's good to hear from you. You can ask me about your sleep, your steps, your heart rate, your other health records, or about a health topic.
 out-of-scope = I can't help with that one. I can tell you about your health records, such as sleep, activity and heart rate, and explain health topics. If it is about your health, a doctor or pharmacist can help you.
 refused = That needs something outside this device, and it is switched off in the settings.
+refused-record = You have not allowed that data to be read; the command auricle data consent can allow it again.
 left-out = One thing that you asked for I have left undone. Please ask for it by itself.
 clarify = I want to be sure I understood you. Do you mean { $readings }?
 clarify-days = I can only look at days that have already come, and at whole days in a row. Which days do you mean?

@@ -19,6 +19,7 @@ advice-knowledge = Si continúa o te preocupa, habla con un médico, por favor.
 small-talk = Soy Auricle, y me alegra hablar contigo. Puedes preguntarme por tu sueño, tus pasos, tu frecuencia cardíaca, tus demás datos de salud o por un tema de salud.
 out-of-scope = Con eso no puedo ayudarte. Puedo hablarte de tus datos de salud, como el sueño, la actividad y la frecuencia cardíaca, y explicarte temas de salud. Si se trata de tu salud, en la consulta o en la farmacia pueden ayudarte.
 refused = Para eso hace falta algo de fuera de este dispositivo, y en los ajustes está desactivado.
+refused-record = No has permitido que se lean esos datos; la orden auricle data consent puede volver a permitirlo.
 left-out = Una de las cosas que pediste ha quedado sin hacer. Pídela aparte, por favor.
 clarify = Quiero entenderte bien. ¿Te refieres a { $readings }?
 clarify-days = Solo puedo mirar días que ya han llegado, enteros y seguidos. ¿A qué días te refieres?

@@ -137,6 +137,8 @@ async def _orchestrated(language: str, reply: Write, responder: GroundedReply) -
         shapes[f"waiting {task}"] = await reply(language, results=(result,), responder=responder)
     off = StepResult("a", Step("a", "weather"), (), Provenance("weather", {}, ""), "failed", 0.0, "It is off.", refused=True)
     shapes["refused"] = await reply(language, results=(off,), responder=responder)
+    denied = StepResult("a", Step("a", "stress"), (), Provenance("stress", {}, ""), "failed", 0.0, "It is denied.", refused=True)
+    shapes["refused record"] = await reply(language, results=(denied,), responder=responder)
     left = Plan("router", "answer", (Step("a", "sleep"),), "", left=True)
     shapes["left out"] = await reply(language, facts["noted"], plan=left, responder=responder)
     return shapes
