@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.errors import PermissionDenied
 from assistant.facts import Fact, Listed, Trended
 from assistant.period import Period
 from assistant.summary.findings import Finding, gather, last_days
@@ -25,7 +26,11 @@ async def report(context: Context, period: Period | None = None) -> tuple[Fact, 
     """
     summary = await gather(context, period or last_days(context.now.date()))
     medicines = [listed for listed in summary.listed if listed.kind == "medication" and listed.entries]
-    return spoken(summary.by_weight(), medicines, lines().spoken)
+    told = spoken(summary.by_weight(), medicines, lines().spoken)
+    if not told and summary.withheld:
+        kinds = ", ".join(kind.replace("_", " ") for kind in summary.withheld)
+        raise PermissionDenied(f"Nothing is left for a summary of what you allow to be read; not allowed are: {kinds}.")
+    return told
 
 
 def spoken(findings: Sequence[Finding], medicines: Sequence[Listed], most: int) -> tuple[Fact, ...]:

@@ -7,8 +7,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from assistant.errors import PermissionDenied
 from assistant.facts import Assessed, Compared, Fact, Listed, Measured, Trended
 from assistant.period import Period
+from assistant.records.consent import KINDS
 from assistant.records.sample import Clinical
 from assistant.reply.check import check_reply
 from assistant.reply.grounded import GroundedReply
@@ -93,3 +95,10 @@ async def test_it_is_said_within_a_minute_and_names_the_page(language: str, page
 
 async def test_nothing_recorded_gives_no_facts() -> None:
     assert await told(records()) == ()
+
+
+async def test_where_nothing_may_be_read_that_is_said() -> None:
+    """Nothing recorded is another thing, and has no facts."""
+    assert await report.run(fake_context(records=FakeRecords())) == ()
+    with pytest.raises(PermissionDenied, match=r"not allowed are: .*health record"):
+        await report.run(fake_context(records=FakeRecords(denied=KINDS)))
