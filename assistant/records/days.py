@@ -88,13 +88,18 @@ class DayBook:
                     (source for source in order if source in sources and self._told(measure, day, source, sources[source])), None
                 )
                 if sources and source:
-                    found.append(DayValue(day, sources[source], source))
+                    found.append(DayValue(day, self._larger(measure, sources[source], given.get(day, {}).get(source)), source))
                     break
         return tuple(found)
 
     def _order(self, values: Values) -> tuple[str, ...]:
         known = Counter(source for sources in values.values() for source in sources)
         return self.priority.order(known)
+
+    @staticmethod
+    def _larger(measure: str, value: float, given: float | None) -> float:
+        """Of what adds up, the source's own sum of the day where it is the larger: its readings may have gaps."""
+        return max(value, given) if given is not None and MEASURES[measure].daily == "sum" else value
 
     def _told(self, measure: str, day: date, source: str, value: float) -> bool:
         """Not, when a zero only says that the device was not worn."""

@@ -194,7 +194,7 @@ def lifesnaps(path: Path, who: str) -> Person:
 
 
 def fitbit(folder: Path, who: str, day_first: bool = False) -> Person:
-    """The four tables of a study; hours of steps are readings and speak before the day's own figure."""
+    """The four tables of a study; hours of steps are readings and speak before the day's own figure, unless that is larger."""
     daily, hourly, sleep, scale = (
         _whose(folder / f"{name}_merged.csv", who) for name in ("dailyActivity", "hourlySteps", "sleepDay", "weightLogInfo")
     )
@@ -210,7 +210,7 @@ def fitbit(folder: Path, who: str, day_first: bool = False) -> Person:
     days = daily[list(columns.values())].set_axis(list(columns), axis="columns").astype(float)
     days.index = _dates(daily["ActivityDate"], day_first)
     hours = hourly.groupby(_dates(hourly["ActivityHour"], day_first))["StepTotal"].sum()
-    days["steps"] = hours.reindex(days.index).fillna(days["steps"])
+    days["steps"] = days["steps"].where(days["steps"] > hours.reindex(days.index), hours.reindex(days.index).fillna(days["steps"]))
     sleep = sleep.drop_duplicates()
     sleep.index = _dates(sleep["SleepDay"], day_first)
     days = days.reindex(days.index.union(sleep.index))
