@@ -101,7 +101,7 @@ def _fit(
     p = merged(told(merged(_softmax(left_out / temperature), means)), alike)
     planned = ~np.isin(p.argmax(1), list(asks))
     threshold = _threshold(p[planned], alike[labels][planned])
-    return Head(_solve(features, labels, classes, penalty), temperature, threshold, _reliability(p, alike[labels], threshold))
+    return Head(_solve(features, labels, classes, penalty), temperature, threshold, _reliability(p, alike[labels], threshold, planned))
 
 
 def merged(p: Floats, means: NDArray[np.int64]) -> Floats:
@@ -177,12 +177,12 @@ def _threshold(p: Floats, labels: NDArray[np.int64]) -> float:
     return 0.99
 
 
-def _reliability(p: Floats, labels: NDArray[np.int64], threshold: float) -> Reliability:
+def _reliability(p: Floats, labels: NDArray[np.int64], threshold: float, planned: NDArray[np.bool_]) -> Reliability:
     best, right = p.max(1), p.argmax(1) == labels
     bins = np.minimum((best * 10).astype(int), 9)
     error = sum(abs(best[bins == b].mean() - right[bins == b].mean()) * np.mean(bins == b) for b in np.unique(bins))
     kept = best >= threshold
-    precision = float(right[kept].mean()) if kept.any() else 1.0
+    precision = float(right[kept & planned].mean()) if (kept & planned).any() else 1.0
     return Reliability(len(labels), float(right.mean()), float(error), float(kept.mean()), precision)
 
 
