@@ -14,6 +14,7 @@ from assistant.charts.drawing import Drawn
 from assistant.charts.rows import Table, table, written
 from assistant.facts import Assessed, Compared, Listed, Measured, Odd, Unusual
 from assistant.measures import MEASURES, Quantity
+from assistant.period import Period
 from assistant.reply.clinical import listed as told
 from assistant.reply.writer import Writer, change, least, quotable, value
 from assistant.summary.asking import UNUSUAL_DAYS, Asking, another_level, asking
@@ -73,7 +74,7 @@ def page(writer: Writer, person: Person, summary: Summary, today: date) -> Page:
         writer.language,
         say("title"),
         tuple(_about(say, person, summary, today)),
-        Block(say("out"), tuple(_standing_out(say, summary)) or (say("out-none"),)),
+        Block(say("out"), tuple(_standing_out(say, summary)) or (say("out-none" if summary.findings else "out-empty"),)),
         say("figures"),
         tuple(say(f"head-{name}") for name in ("measure", "average", "days", "before", "trend", "unusual", "course")),
         tuple(_row(say, finding) for finding in summary.findings),
@@ -101,18 +102,22 @@ class _Say:
     def figure(self, measure: str, quantity: Quantity) -> str:
         return written(self.writer, value(measure, quantity))
 
-    def change(self, finding: Finding) -> dict[str, str]:
-        """Change a week and the two ends of its interval, with as many decimals as tell the ends apart, two at most. Minutes stay minutes."""
-        trend, slope = finding.trend, finding.slope
-        assert trend is not None
-        assert slope is not None
-        digits = MEASURES[finding.measure].digits
-        while digits < _DECIMALS and round(slope.low * 7, digits) == round(slope.high * 7, digits):
-            digits += 1
-        size = max(abs(round(slope.slope * 7, digits)), 0.0)
-        unit = trend.change.unit
-        said = f"{self.writer.figure(size)} min" if unit in ("min", "clock") else written(self.writer, change(finding.measure, Quantity(size, unit)))
-        return {"change": said, "low": self._signed(round(slope.low * 7, digits)), "high": self._signed(round(slope.high * 7, digits))}
+    def change(self, finding: Finding) -> str:
+        """Change a week, without its sign. Minutes stay minutes."""
+        return self._change(finding, _ends(finding)[0])
+
+    def trend(self, message: str, finding: Finding, **slots: Choice | str) -> str:
+        """The change with its 95 % interval. Of a clear trend an interval that holds zero, or one number, would say the opposite and is left out."""
+        size, low, high = _ends(finding)
+        if finding.trend is not None and finding.trend.direction != "steady" and (low * high <= 0 or low == high):
+            return self(f"{message}-alone", change=self._change(finding, size), **slots)
+        return self(message, change=self._change(finding, size), low=self._signed(low), high=self._signed(high), **slots)
+
+    def _change(self, finding: Finding, size: float) -> str:
+        unit = finding.trend.change.unit if finding.trend is not None else MEASURES[finding.measure].unit
+        if unit in ("min", "clock"):
+            return f"{self.writer.figure(size)} min"
+        return written(self.writer, change(finding.measure, Quantity(size, unit)))
 
     def _signed(self, number: float) -> str:
         sign = "−" if number < 0 else "+" if number > 0 else ""
@@ -126,13 +131,36 @@ class _Say:
         return f"≥ {self.figure(name, fact.low)}" if fact.low is not None else f"≤ {self.figure(name, fact.high or fact.measured.quantity)}"
 
 
+def _ends(finding: Finding) -> tuple[float, float, float]:
+    """Size of the change a week and the two ends of its interval, with as many decimals as tell the ends apart and, of a clear trend, keep all
+    three from zero; two at most."""
+    trend, slope = finding.trend, finding.slope
+    assert trend is not None
+    assert slope is not None
+    week = [value * 7 for value in (abs(slope.slope), slope.low, slope.high)]
+    clear = trend.direction != "steady"
+    digits = MEASURES[finding.measure].digits
+    while digits < _DECIMALS and (
+        round(week[1], digits) == round(week[2], digits) or (clear and any(value and round(value, digits) == 0 for value in week))
+    ):
+        digits += 1
+    size, low, high = (round(value, digits) + 0.0 for value in week)
+    return size, low, high
+
+
 def _about(say: _Say, person: Person, summary: Summary, today: date) -> Iterator[str]:
-    yield say("who", name=_short(person.name), period=say.writer.words["shown"].span(summary.period) + f" {summary.period.end.year}")
+    yield say("who", name=_short(person.name), period=_span(say, summary.period, today))
     sources = tuple(_short(title) for title in summary.sources)
     yield say("sources", titles=", ".join(sources)) if sources else say("sources-none")
     if summary.withheld:
         yield say("withheld", titles=", ".join(say.writer.task(kind) for kind in summary.withheld))
     yield say("made", day=Day(today, year=True))
+
+
+def _span(say: _Say, period: Period, today: date) -> str:
+    """Both ends, always with the year: the page is read on another day. Sentences leave out the year that it is."""
+    said = say.writer.words["shown"].span(period)
+    return f"{said} {today.year}" if period.start.year == period.end.year == today.year else said
 
 
 def _standing_out(say: _Say, summary: Summary) -> Iterator[str]:
@@ -152,7 +180,7 @@ def _outstanding(say: _Say, finding: Finding) -> str | None:
         verdict, title = Choice(finding.assessed.verdict), finding.assessed.reference.title
         return say("out-range", name=name, value=value, verdict=verdict, range=say.range(finding.assessed), title=title)
     if finding.trend is not None and finding.trend.direction != "steady":
-        return say("out-trend", name=name, direction=Choice(finding.trend.direction), **say.change(finding))
+        return say.trend("out-trend", finding, name=name, direction=Choice(finding.trend.direction))
     odd = finding.unusual
     if odd is not None and len(odd.days) >= UNUSUAL_DAYS and not another_level(odd):
         furthest = _furthest(odd)
@@ -216,7 +244,7 @@ def _before(say: _Say, fact: Compared | None) -> str:
 def _trend(say: _Say, finding: Finding) -> str:
     if finding.trend is None or finding.slope is None:
         return say("unknown")
-    return say(f"trend-{finding.trend.direction}", **say.change(finding))
+    return say.trend(f"trend-{finding.trend.direction}", finding)
 
 
 def _unusual(say: _Say, fact: Unusual | None) -> str:
@@ -265,7 +293,7 @@ def _question(say: _Say, one: Asking) -> str:
     if one.name == "range" and finding.assessed is not None:
         return say("ask-range", name=name, value=say.figure(finding.measure, finding.average.quantity), range=say.range(finding.assessed))
     if one.name == "trend" and finding.trend is not None:
-        return say("ask-trend", name=name, direction=Choice(finding.trend.direction), change=say.change(finding)["change"])
+        return say("ask-trend", name=name, direction=Choice(finding.trend.direction), change=say.change(finding))
     return say("ask-unusual", name=name, count=Count(len(finding.unusual.days) if finding.unusual else 0))
 
 

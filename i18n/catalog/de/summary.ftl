@@ -11,6 +11,7 @@ summary-method = Mittel: Mittelwert der Tage mit Daten. Trend: Theil–Sen-Steig
 
 summary-out = Was auffällt
 summary-out-none = Nichts fällt auf.
+summary-out-empty = Aus diesem Zeitraum gibt es keine Daten, oder keine, deren Lesen erlaubt ist.
 summary-out-range = { $name }: im Mittel { $value }, { $verdict ->
     [below] unter
    *[above] über
@@ -19,6 +20,10 @@ summary-out-trend = { $name }: { $direction ->
     [rising] steigt
    *[falling] fällt
  } um etwa { $change } je Woche (95-%-Intervall { $low } bis { $high }).
+summary-out-trend-alone = { $name }: { $direction ->
+    [rising] steigt
+   *[falling] fällt
+ } um etwa { $change } je Woche.
 summary-out-compared = { $name }: im Mittel { $value }, { $difference } { $verdict ->
     [less] weniger
    *[more] mehr
@@ -40,7 +45,9 @@ summary-days = { $known } von { $all }
 summary-figure = { $value }
 summary-before = { $value } ({ $known } von { $all } Tagen)
 summary-trend-rising = steigt: { $change } ({ $low } bis { $high })
+summary-trend-rising-alone = steigt: { $change }
 summary-trend-falling = fällt: { $change } ({ $low } bis { $high })
+summary-trend-falling-alone = fällt: { $change }
 summary-trend-steady = etwa gleich ({ $low } bis { $high })
 summary-unusual = { $count } ({ $value } am { $day })
 summary-unusual-none = keine

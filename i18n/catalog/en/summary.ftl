@@ -11,6 +11,7 @@ summary-method = Average: mean of the days with data. Trend: Theil–Sen slope a
 
 summary-out = What stands out
 summary-out-none = Nothing stands out.
+summary-out-empty = There is no data for this period, or none that may be read.
 summary-out-range = { $name }: { $value } on average, { $verdict ->
     [below] below
    *[above] above
@@ -19,6 +20,10 @@ summary-out-trend = { $name }: { $direction ->
     [rising] rising
    *[falling] falling
  } by about { $change } a week (95 % interval { $low } to { $high }).
+summary-out-trend-alone = { $name }: { $direction ->
+    [rising] rising
+   *[falling] falling
+ } by about { $change } a week.
 summary-out-compared = { $name }: { $value } on average, { $difference } { $verdict ->
     [less] less
    *[more] more
@@ -40,7 +45,9 @@ summary-days = { $known } of { $all }
 summary-figure = { $value }
 summary-before = { $value } ({ $known } of { $all } days)
 summary-trend-rising = rising: { $change } ({ $low } to { $high })
+summary-trend-rising-alone = rising: { $change }
 summary-trend-falling = falling: { $change } ({ $low } to { $high })
+summary-trend-falling-alone = falling: { $change }
 summary-trend-steady = about steady ({ $low } to { $high })
 summary-unusual = { $count } ({ $value } on { $day })
 summary-unusual-none = none

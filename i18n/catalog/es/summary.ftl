@@ -11,6 +11,7 @@ summary-method = Media: media de los días con datos. Tendencia: pendiente de Th
 
 summary-out = Lo que destaca
 summary-out-none = No destaca nada.
+summary-out-empty = De este periodo no hay datos, o ninguno que se permita leer.
 summary-out-range = { $name }: { $value } de media, { $verdict ->
     [below] por debajo
    *[above] por encima
@@ -19,6 +20,10 @@ summary-out-trend = { $name }: { $direction ->
     [rising] sube
    *[falling] baja
  } unos { $change } por semana (intervalo del 95 %: de { $low } a { $high }).
+summary-out-trend-alone = { $name }: { $direction ->
+    [rising] sube
+   *[falling] baja
+ } unos { $change } por semana.
 summary-out-compared = { $name }: { $value } de media, { $difference } { $verdict ->
     [less] menos
    *[more] más
@@ -40,7 +45,9 @@ summary-days = { $known } de { $all }
 summary-figure = { $value }
 summary-before = { $value } ({ $known } de { $all } días)
 summary-trend-rising = sube: { $change } (de { $low } a { $high })
+summary-trend-rising-alone = sube: { $change }
 summary-trend-falling = baja: { $change } (de { $low } a { $high })
+summary-trend-falling-alone = baja: { $change }
 summary-trend-steady = más o menos estable (de { $low } a { $high })
 summary-unusual = { $count } ({ $value } el { $day })
 summary-unusual-none = ninguno

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,49 @@ async def test_an_interval_never_shrinks_to_one_number(rich: Rich) -> None:
         assert low != high, row.cells
 
 
+@pytest.mark.parametrize(("step", "direction"), [(0.035, "rising"), (-0.035, "falling")])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_clear_trend_is_never_shown_as_zero(language: str, step: float, direction: str) -> None:
+    """A pulse is told in whole beats, but a change of a quarter beat a week is one, and so are both ends of its interval."""
+    days = {TODAY - timedelta(days=n): round(60 - step * n + (n * 7 % 5 - 2) * 0.5, 1) for n in range(90)}
+    context = fake_context(language=language, records=FakeRecords({("ana", "resting_heart_rate"): days}))
+    summary = await summed(context)
+    (finding,) = summary.findings
+    assert finding.trend is not None
+    assert finding.trend.direction == direction
+    shown = worded(context, summary)
+    for text in (shown.rows[0].cells[4], *(line for line in (*shown.out.lines, *shown.ask.lines) if "95" in line)):
+        numbers = [float(number.replace(",", ".")) for number in re.findall(r"\d+(?:[.,]\d+)?", text.replace("95 %", "").replace("95-%", ""))]
+        assert len(numbers) == 3, text
+        assert all(numbers), text
+
+
+async def test_an_interval_that_holds_zero_is_not_shown_beside_a_direction() -> None:
+    """Whole beats that seldom change: the end of the interval is zero itself, and no decimals make it anything else."""
+    days = {TODAY - timedelta(days=n): 62.0 if n < 20 else 60.0 if n > 60 else 61.0 for n in range(90)}
+    context = fake_context(records=FakeRecords({("ana", "resting_heart_rate"): days}))
+    summary = await summed(context)
+    (finding,) = summary.findings
+    assert finding.slope is not None
+    changed = replace(finding, slope=replace(finding.slope, low=0.0))
+    shown = worded(context, replace(summary, findings=(changed,)))
+    assert re.fullmatch(r"rising: 0\.\d+ bpm", shown.rows[0].cells[4])
+    assert any(re.search(r"rising by about 0\.\d+ bpm a week\.$", line) for line in shown.out.lines)
+
+
+@pytest.mark.parametrize(
+    ("period", "said"),
+    [
+        (Period(date(2016, 4, 12), date(2016, 5, 12)), "12 April 2016 – 12 May 2016"),
+        (Period(date(2025, 12, 1), date(2026, 1, 31)), "1 December 2025 – 31 January 2026"),
+        (Period(date(2026, 9, 2), date(2026, 11, 30)), "2 September – 30 November 2026"),
+    ],
+)
+async def test_the_year_is_said_once(period: Period, said: str) -> None:
+    context = fake_context(records=FakeRecords())
+    assert worded(context, await gather(context, period)).about[0] == f"Ana · {said}"
+
+
 async def test_numbers_of_the_page_are_those_of_its_facts(rich: Rich) -> None:
     context = rich(name="Metformin")
     summary = await summed(context)
@@ -127,7 +171,7 @@ async def test_nothing_recorded_is_said_and_not_made_up() -> None:
     context = fake_context(records=FakeRecords())
     shown = await made(context)
     assert shown.rows == ()
-    assert shown.out.lines == ("Nothing stands out.",)
+    assert shown.out.lines == ("There is no data for this period, or none that may be read.",)
     assert [block.title for block in shown.record] == ["Medicines, conditions, allergies, laboratory"]
     assert "does not mean" in shown.record[0].lines[0]
     assert "nothing is recorded" in shown.about[1]
