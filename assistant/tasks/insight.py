@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.errors import PermissionDenied
 from assistant.facts import Fact, Unusual
 from assistant.summary.week import week
 from assistant.tasks.series import Asked, examine
@@ -20,9 +21,13 @@ async def insight(context: Context) -> tuple[Fact, ...]:
     """What changed in the person's health data in the last week against the weeks before, in all measures at once.
 
     Only changes that pass a test are told (`assistant.summary.week`). When none does, the answer is that the most important measures stayed in the
-    person's own usual range, or were what they were.
+    person's own usual range, or were what they were. Where too few days have data, it is what there is of the measure with the latest data.
     """
     found = await week(context)
+    if not found.tested:
+        if found.nearest is None:
+            raise PermissionDenied("Nothing that a week could be compared by may be read; `auricle data consent` shows what you allow.")
+        return await examine(context, found.nearest, Asked(found.period))
     if found.facts:
         return found.facts[:CHANGES]
     steady: list[Fact] = []

@@ -102,6 +102,11 @@ summary-measure-skin_temperature = Hauttemperatur
 summary-measure-vo2max = Ausdauer (VO₂ max)
 
 summary-insight-none = Nichts hat sich so geändert, dass es zu erwähnen wäre.
+summary-insight-untested = { $why ->
+    [none] Aus den letzten sieben Tagen gibt es keine Daten, auch nicht aus den acht Wochen davor.
+    [week] Aus den letzten sieben Tagen gibt es keine Daten.
+   *[few] Zu wenige Tage haben Daten für einen Vergleich: Nötig sind { $now } der letzten sieben und { $before } aus den acht Wochen davor.
+ }
 summary-insight-some = { $n ->
     [one] Eine Messgröße wurde geprüft, und sie hat sich geändert:
    *[other] { $count } Messgrößen wurden geprüft, und diese haben sich geändert:

@@ -102,6 +102,11 @@ summary-measure-skin_temperature = Skin temperature
 summary-measure-vo2max = Cardio fitness (VO₂ max)
 
 summary-insight-none = Nothing changed enough to mention.
+summary-insight-untested = { $why ->
+    [none] There is no data from the last seven days, nor from the eight weeks before.
+    [week] There is no data from the last seven days.
+   *[few] Too few days have data for a comparison: it takes { $now } of the last seven and { $before } of the eight weeks before.
+ }
 summary-insight-some = { $n ->
     [one] One figure was tested, and it changed:
    *[other] { $count } figures were tested, and these changed:

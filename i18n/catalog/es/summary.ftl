@@ -102,6 +102,11 @@ summary-measure-skin_temperature = Temperatura de la piel
 summary-measure-vo2max = Capacidad aeróbica (VO₂ máx.)
 
 summary-insight-none = No ha cambiado nada que merezca mención.
+summary-insight-untested = { $why ->
+    [none] No hay datos de los últimos siete días ni de las ocho semanas anteriores.
+    [week] No hay datos de los últimos siete días.
+   *[few] Hay muy pocos días con datos para comparar: hacen falta { $now } de los últimos siete y { $before } de las ocho semanas anteriores.
+ }
 summary-insight-some = { $n ->
     [one] Se ha comprobado una cifra, y ha cambiado:
    *[other] Se han comprobado { $count } cifras, y estas han cambiado:

@@ -256,7 +256,7 @@ async def test_unusual_days_are_not_another_level(rich: Rich) -> None:
 async def test_every_message_of_the_page_can_be_said(language: str) -> None:
     """By name where a rule chooses it: each has its slots, and none is left over."""
     catalogue = Catalogue()
-    names = "name period against day titles value range title change low high difference before line days"
+    names = "now why name period against day titles value range title change low high difference before line days"
     given: dict[str, Slot | str | int] = dict.fromkeys(names.split(), "x")
     choices = {"verdict": "below", "direction": "rising", "n": 2, "count": "2", "known": 1, "all": 2}
     for message in sorted(catalogue.messages(language)):

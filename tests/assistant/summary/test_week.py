@@ -12,7 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from assistant.cli.main import app
-from assistant.facts import Compared, Unusual
+from assistant.errors import PermissionDenied
+from assistant.facts import Absent, Compared, Fact, Measured, Unusual
+from assistant.period import Period
+from assistant.records.consent import KINDS
 from assistant.records.series import DayValue
 from assistant.records.store import open_records
 from assistant.settings import Settings
@@ -136,8 +139,75 @@ async def test_the_task_says_what_stayed_as_usual() -> None:
     assert fact.days == ()
 
 
-async def test_the_task_without_data_says_nothing() -> None:
-    assert await insight.run(context({}), **insight.bind({})) == ()
+async def test_the_task_without_data_says_so() -> None:
+    (fact,) = _facts(await insight.run(context({}), **insight.bind({})))
+    assert isinstance(fact, Absent)
+    assert fact.known is None
+
+
+async def test_the_task_names_the_stretch_that_is_known() -> None:
+    """Of the measure whose data is the most recent."""
+    old = fake_context(records=FakeRecords({("ana", "steps"): OLD, ("ana", "weight"): {date(2015, 1, 1): 80.0}}))
+    (fact,) = _facts(await insight.run(old, **insight.bind({})))
+    assert isinstance(fact, Absent)
+    assert (fact.measure, fact.known) == ("steps", Period(min(OLD), max(OLD)))
+
+
+async def test_the_task_tells_the_few_days_that_there_are() -> None:
+    (fact,) = _facts(await insight.run(context({"weight": wave(80, 2)}), **insight.bind({})))
+    assert isinstance(fact, Measured)
+    assert (fact.measure, fact.days_with_data) == ("weight", 2)
+
+
+async def test_the_task_may_read_nothing() -> None:
+    with pytest.raises(PermissionDenied, match="may be read"):
+        await insight.run(context({"weight": wave(80, 63)}, denied=KINDS), **insight.bind({}))
+
+
+OLD = {date(2016, 4, 12) + timedelta(days=n): 8000.0 for n in range(31)}
+
+
+def _facts(told: object) -> tuple[Fact, ...]:
+    assert isinstance(told, tuple)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("values", "denied", "said"),
+    [
+        ({}, (), "There is no data from the last seven days, nor from the eight weeks before. Nothing has been recorded for other times either."),
+        (
+            {"steps": OLD},
+            ("body",),
+            "There is no data from the last seven days, nor from the eight weeks before. The data I have runs from 12 April to 12 May 2016.",
+        ),
+        (
+            {"weight": until(wave(80), YESTERDAY - timedelta(days=7))},
+            (),
+            "There is no data from the last seven days. The data I have runs from 28 September to 22 November.",
+        ),
+        (
+            {"weight": until(wave(80, 3))},
+            (),
+            "Too few days have data for a comparison: it takes 4 of the last seven and 14 of the eight weeks before. "
+            "The data I have runs from 27 November to 29 November.",
+        ),
+        (
+            {"steps": OLD},
+            KINDS,
+            "You have not allowed that data to be read; the command auricle data consent can allow it again.",
+        ),
+    ],
+)
+async def test_why_nothing_was_compared_is_said(values: Mapping[str, Mapping[date, float]], denied: Sequence[str], said: str) -> None:
+    records = FakeRecords({("ana", name): days for name, days in values.items()}, denied=denied)
+    found = await week(fake_context(records=records))
+    assert found.tested == ()
+    for language in ("en", "es", "de"):
+        words = " ".join(sentence.shown for sentence in told(found, language, NOON))
+        assert words
+        if language == "en":
+            assert words == said
 
 
 @pytest.fixture
