@@ -1,6 +1,6 @@
 ## Die Webseite. Die Lücken in diesen Meldungen füllt die Seite selbst.
 
-ui-tagline = Fragen Sie nach Schlaf, Bewegung und Herz.
+ui-tagline = Fragen Sie nach Schlaf, Bewegung, Herz und Ihren anderen Werten.
 ui-language = Sprache
 ui-language-auto = Automatisch
 ui-local = Alles bleibt auf diesem Computer. Nichts verlässt ihn.

@@ -1,6 +1,6 @@
 ## The web page. Slots in these messages are filled by the page itself.
 
-ui-tagline = Ask about your sleep, your activity and your heart.
+ui-tagline = Ask about your sleep, your activity, your heart and your other records.
 ui-language = Language
 ui-language-auto = Automatic
 ui-local = Everything stays on this computer. Nothing leaves it.

@@ -1,6 +1,6 @@
 ## La página web. Los huecos de estos mensajes los rellena la propia página.
 
-ui-tagline = Pregunta por tu sueño, tu actividad y tu corazón.
+ui-tagline = Pregunta por tu sueño, tu actividad, tu corazón y tus demás datos.
 ui-language = Idioma
 ui-language-auto = Automático
 ui-local = Todo se queda en este ordenador. No sale nada.
