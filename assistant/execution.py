@@ -137,7 +137,9 @@ class Executor:
         try:
             self._check_allowed(spec)
             args, _ = await self._resolved(turn, step, results)
-            spec.bind(args)
+            bound = spec.bind(args)
+            if spec.check is not None:  # nobody is asked for a yes to what would then be refused
+                spec.check(**bound)
             readback(args)
         except AuricleError as told:
             return replace(self._failure(step, _said(spec, told), 0.0), refused=isinstance(told, PermissionDenied))

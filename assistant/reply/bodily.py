@@ -8,11 +8,12 @@ from assistant.facts import Bound, Forecast, Pulse, Signal, Stressed, Unusable, 
 from assistant.measures import Quantity
 from assistant.period import Period
 from assistant.reply.series import limit
-from assistant.reply.writer import Slots, Writer, known_measure, value
+from assistant.reply.writer import Slots, Writer, known_measure, least, value
 from assistant.types import Sentence
+from assistant.watches.book import LONGEST
 from i18n.slots import Amount, Choice, Count, Form
 
-__all__ = ["ADVISED_MINUTES", "LEVELS", "confirm_watch", "forecast", "pulse", "signal", "stressed", "unusable", "watched"]
+__all__ = ["ADVISED_MINUTES", "LEVELS", "confirm_watch", "forecast", "pulse", "refused_watch", "signal", "stressed", "unusable", "watched"]
 
 LEVELS = 5
 ADVISED_MINUTES = 2  # how long a recording should be, as the reply advises it
@@ -106,6 +107,17 @@ def confirm_watch(writer: Writer, measure: str, bound: Bound, most: float, days:
     """Reads a limit back before it is kept: which measure, which side, which figure, how many days."""
     quantity = Quantity(most, known_measure(measure).unit)
     return writer.say("question", (), "confirm-watch", lambda form: _limit(writer, measure, bound, quantity, days, form))
+
+
+def refused_watch(writer: Writer, measure: str, most: float, days: int) -> Sentence | None:
+    """Why a limit cannot be watched: too many days in a row, or a figure that the measure never reaches. None for a limit that can be."""
+    known = known_measure(measure)
+    if days > LONGEST:
+        return writer.plain("watch-days", "notice", most=Count(LONGEST))
+    if known.low <= most <= known.high:
+        return None
+    low, high = least(measure, Quantity(known.low, known.unit)), value(measure, Quantity(known.high, known.unit))
+    return writer.say("notice", (), "watch-range", lambda form: {"name": writer.opening(measure, form), "low": low, "high": high})
 
 
 def _limit(writer: Writer, measure: str, bound: Bound, quantity: Quantity, days: int, form: Form) -> Slots:

@@ -128,6 +128,11 @@ class Clauses:
             return self.plain("confirm-task", "question", task=named)
         return self._writer.quoting("confirm-note" if task == "note" else "confirm", (), text, "question", task=named)
 
+    def refused(self, task: str, args: Mapping[str, Json]) -> Sentence | None:
+        """Why an effect is not done and not asked about, where what it was given says so."""
+        limit = _limit(args) if task == "watch" else None
+        return bodily.refused_watch(self._writer, limit[0], *limit[2:]) if limit is not None else None
+
     def why(self, fact: Used) -> Sentence | None:
         """Why a task was chosen, where there is something to say."""
         message = f"used-why-{fact.grounds}"

@@ -153,7 +153,10 @@ class GroundedReply:
                 yield clauses.plain("refused-record" if result.step.task in _PERSONAL else "refused", "notice")
             elif result.outcome == "failed":
                 task = f"task-{result.step.task}"
-                if result.step.task in _LOOKED_UP:
+                refused = clauses.refused(result.step.task, result.step.args)
+                if refused is not None:
+                    yield refused
+                elif result.step.task in _LOOKED_UP:
                     yield clauses.plain("failed", "notice", task=self._catalogue.say(language, task))
                 else:
                     yield clauses.plain("failed-other", "notice")

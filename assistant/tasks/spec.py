@@ -97,6 +97,7 @@ class TaskSpec:
     return_direct: its result ends the turn; nobody plans on.
     cost: a hint for planners. fresh: seconds for which an equal call is answered with the earlier result; 0 runs it again.
     family: groups tasks into one planner prompt ("records", "knowledge", …). provider: who answers a hosted task.
+    check: called with the typed arguments of an effect before the person is asked for a yes; raises `TaskError` for what could not be done.
     """
 
     name: str
@@ -118,6 +119,7 @@ class TaskSpec:
     family: str = "other"
     provider: Provider | None = None
     bound: Callable[[Mapping[str, Json]], dict[str, Any]] | None = None
+    check: Callable[..., None] | None = None
 
     def bind(self, args: Mapping[str, Json], later: Container[str] = ()) -> dict[str, Any]:
         """Typed arguments for `run`; raises `PlanError` with the reason when `args` do not fit. Those named in `later` are references, whose values
@@ -160,6 +162,7 @@ def task(
     fresh: float = 0.0,
     family: str = "other",
     provider: Provider | None = None,
+    check: Callable[..., None] | None = None,
 ) -> Callable[[TaskFunction], TaskSpec]:
     """Make a `TaskSpec` of a typed async function whose first parameter is a `Context`."""
 
@@ -193,6 +196,7 @@ def task(
             fresh=fresh,
             family=family,
             provider=provider,
+            check=check,
         )
 
     return make

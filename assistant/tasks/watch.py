@@ -6,11 +6,10 @@ from typing import Literal
 
 from anyio import to_thread
 
-from assistant.errors import NoData, TaskError
+from assistant.errors import NoData
 from assistant.facts import Bound, Fact
-from assistant.measures import MEASURES
 from assistant.tasks.spec import Context, task
-from assistant.watches.book import LONGEST, Opens, WatchBook
+from assistant.watches.book import Opens, WatchBook, checked
 from assistant.watches.check import fact
 
 __all__ = ["WatchedMeasure", "watch"]
@@ -70,7 +69,7 @@ WatchedMeasure = Literal[
 ]
 
 
-@task(chat_name="Limit to watch", permission="effect", family="records")
+@task(chat_name="Limit to watch", permission="effect", family="records", check=checked)
 async def watch(context: Context, measure: WatchedMeasure, limit: float, bound: Bound = "above", days: int = 1) -> tuple[Fact, ...]:
     """Tell the person when a measure of theirs is beyond a limit, on one day or on several days in a row.
 
@@ -78,11 +77,7 @@ async def watch(context: Context, measure: WatchedMeasure, limit: float, bound: 
     """
     if not isinstance(context.records, Opens):
         raise NoData("There is no store that a limit could be kept in.")
-    known = MEASURES[measure]
-    if not 1 <= days <= LONGEST:
-        raise TaskError(f"A limit is watched for 1 to {LONGEST} days in a row, not for {days}.")
-    if not known.low <= limit <= known.high:
-        raise TaskError(f"{measure} goes from {known.low:g} to {known.high:g} {known.unit}, so {limit:g} is no limit of it.")
+    checked(measure, limit, bound, days)
     book, person = WatchBook(context.records), context.person.id
     kept = await to_thread.run_sync(lambda: book.add(person, measure, bound, limit, days, context.now.date()))
     return (fact(kept),)

@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from assistant.errors import UsageError
+from assistant.errors import TaskError, UsageError
 from assistant.facts import Bound
+from assistant.measures import MEASURES
 
 if TYPE_CHECKING:
     from assistant.records.blobs import Blobs
 
-__all__ = ["LONGEST", "MOST", "Kept", "Opens", "WatchBook"]
+__all__ = ["LONGEST", "MOST", "Kept", "Opens", "WatchBook", "checked"]
 
 MOST = 20
 """Limits of one person: each is looked at whenever they ask something."""
@@ -87,6 +88,15 @@ class WatchBook:
             if new:
                 _write(blobs, [replace(one, told=reached[one.number]) if one.number in new else one for one in kept])
             return frozenset(new)
+
+
+def checked(measure: str, limit: float, bound: Bound = "above", days: int = 1) -> None:
+    """Raises `TaskError` for days in a row that are not watched, and for a limit that the measure can never reach."""
+    known = MEASURES[measure]
+    if not 1 <= days <= LONGEST:
+        raise TaskError(f"A limit is watched for 1 to {LONGEST} days in a row, not for {days}.")
+    if not known.low <= limit <= known.high:
+        raise TaskError(f"{measure} goes from {known.low:g} to {known.high:g} {known.unit}, so {limit:g} is no limit of it.")
 
 
 def _read(blobs: Blobs) -> Iterator[Kept]:

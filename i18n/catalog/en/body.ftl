@@ -52,6 +52,8 @@ watched-reached = You asked me to tell you: { $name } was { $limit } { $n ->
     [1] { $day }
    *[other] for { $days } days in a row, the last time { $day }
  }.
+watch-days = I can watch a limit for at most { $most } days in a row. Please name fewer days.
+watch-range = { $name } can only be between { $low } and { $high }. Please name a limit in between.
 confirm-watch = Shall I tell you when { $name } is { $limit } { $n ->
     [1] on one day
    *[other] for { $days } days in a row

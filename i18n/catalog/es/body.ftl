@@ -55,6 +55,8 @@ watched-reached = Me pediste que te avisara: { $name } fue { $limit } { $n ->
     [1] { $day }
    *[other] durante { $days } días seguidos, el último { $day }
  }.
+watch-days = Puedo vigilar un límite durante { $most } días seguidos como máximo. Di menos días, por favor.
+watch-range = { $name } solo puede estar entre { $low } y { $high }. Di un límite entre esos dos, por favor.
 confirm-watch = ¿Te aviso cuando { $name } sea { $limit } { $n ->
     [1] un día
    *[other] durante { $days } días seguidos

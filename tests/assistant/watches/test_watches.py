@@ -44,7 +44,7 @@ from assistant.testing import (
     fake_context,
     fake_voice,
 )
-from assistant.types import Alarm, Person, Plan, Sentence, Step
+from assistant.types import Alarm, Json, Person, Plan, Sentence, Step
 from assistant.watches.book import MOST, Kept, WatchBook
 from assistant.watches.check import news, reached
 from assistant.watches.notices import Noticing, notices
@@ -194,10 +194,10 @@ async def test_without_a_store_nothing_is_promised() -> None:
         await watch.run(fake_context(records=FakeRecords()), **watch.bind(ARGS))
 
 
-def assistant(store: RecordStore, guard: FakeGuard | None = None) -> Assistant:
+def assistant(store: RecordStore, guard: FakeGuard | None = None, args: Mapping[str, Json] = ARGS) -> Assistant:
     """The task, the real store and the real words behind a planner that follows a script."""
     pipe = MemoryPipe()
-    plan = Plan("fake", "answer", (Step("watch-1", "watch", ARGS),), "A limit.")
+    plan = Plan("fake", "answer", (Step("watch-1", "watch", args),), "A limit.")
     planner = FakePlanner({"tell me if my resting pulse is above 75 three days in a row": plan})
     return Assistant(
         people=FakePeople(),
@@ -212,6 +212,25 @@ def assistant(store: RecordStore, guard: FakeGuard | None = None) -> Assistant:
         languages=("en", "es", "de"),
         pipe=pipe,
     )
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (
+            {"measure": "steps", "limit": 5000.0, "bound": "below", "days": 500},
+            "I can watch a limit for at most 31 days in a row. Please name fewer days.",
+        ),
+        ({**ARGS, "limit": 7500.0}, "Your resting heart rate can only be between 20 and 200 bpm. Please name a limit in between."),
+    ],
+)
+async def test_what_cannot_be_watched_is_said_before_anybody_is_asked(store: RecordStore, args: Mapping[str, Json], said: str) -> None:
+    question = Question("ana", "tell me if my resting pulse is above 75 three days in a row", speak=False)
+    asked = await assistant(store, args=args).answer(question)
+    assert asked.reply.shown == said
+    agreed = await assistant(store, args=args).answer(Question("ana", "yes", history=(asked.exchange,), speak=False))
+    assert "I will tell you" not in agreed.reply.shown
+    assert WatchBook(store).all("ana") == ()
 
 
 async def test_from_the_wish_to_the_telling(store: RecordStore) -> None:
@@ -232,9 +251,7 @@ async def test_from_the_wish_to_the_telling(store: RecordStore) -> None:
 
     then = await talk.answer(Question("ana", "hello?", speak=False), listen)
     said = [event.sentence.shown for event in heard if isinstance(event, Said)]
-    assert said[0] == (
-        "You asked me to tell you: your resting heart rate was above 75 bpm for 3 days in a row, the last time on Monday 30 November."
-    )
+    assert said[0] == ("You asked me to tell you: your resting heart rate was above 75 bpm for 3 days in a row, the last time on Monday 30 November.")
     assert then.reply.shown.startswith(said[0])
     assert said == [sentence.shown for sentence in then.reply.sentences]
     again = await talk.answer(Question("ana", "hello?", speak=False))
