@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from types import TracebackType
 
 import numpy as np
@@ -29,7 +29,7 @@ from assistant.records.pieces import Pieces
 from assistant.records.recording import Recording
 from assistant.records.recordings import RecordingBook
 from assistant.records.sample import Clinical, ClinicalKind, Night, Phase, Readings
-from assistant.records.samples import DAY, MINUTE, Samples, concatenated, joined
+from assistant.records.samples import DAY, MINUTE, Samples, concatenated, joined, singled
 from assistant.records.series import DayValue
 from assistant.records.store import RecordStore
 
@@ -139,9 +139,12 @@ class StoreIntake(Ledger):
             elif given.day > last:
                 self.reject(Reject(place, f"{measure} of a day that is yet to come"))
             else:
-                if (given.day.isoformat(), given.source) in kept:
-                    self.count(measure, unchanged=1)  # said twice: the second one stands
-                kept[given.day.isoformat(), given.source] = given
+                first = kept.setdefault((given.day.isoformat(), given.source), given)
+                if first.value != given.value:
+                    told = f"{measure} of {given.value:g} {limits.unit} for a day of which it was {first.value:g} before, which was kept"
+                    self.reject(Reject(place, told))
+                elif first is not given:
+                    self.count(measure, unchanged=1)
 
     def nights(self, nights: Iterable[Night], where: str = "") -> None:
         for night in nights:
@@ -237,6 +240,8 @@ class StoreIntake(Ledger):
             added = Samples(
                 added.start, added.end, added.offset, added.local_date, sources[added.source], units[added.unit], added.value, added.original
             )
+            added, *contradicting = singled(added)
+            self._contradicted(parts, *contradicting)
             union = joined(parts.read(stretch), added)
             self._counted(measure, (union.new, union.changed, union.unchanged))
             if (union.new or union.changed) and not self._dry_run:
@@ -251,6 +256,15 @@ class StoreIntake(Ledger):
             if MEASURES[measure].daily == "sum" and now != list(before):  # another source leads: what was worked out does not hold any more
                 days = np.arange(min(part.first for part in parts.index.values()) - 1, max(part.last for part in parts.index.values()) + LONGEST + 2)
             derive_days(parts, book, days)
+
+    def _contradicted(self, parts: Parts, left: Samples, kept: Samples) -> None:
+        """Two readings of one moment and source with different values: the first one stands, as with a day's figures, and the other is told of."""
+        unit = MEASURES[parts.measure].unit
+        for row in range(len(left)):
+            zone = timezone(timedelta(minutes=int(left.offset[row])))
+            begin = datetime.fromtimestamp(int(left.start[row]) / 1e6, zone).isoformat(timespec="seconds")
+            said = f"{parts.measure} of {left.value[row]:.6g} {unit} at a moment of which it was {kept.value[row]:.6g} before, which was kept"
+            self.reject(Reject(f"{parts.sources[left.source[row]]} {begin}", said))
 
     def _translation(self, kind: str, names: list[str]) -> NDArray[np.int16]:
         """From places in this import to places in the measure's own list, which grows as needed."""

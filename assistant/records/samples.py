@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DAY", "LAYOUT", "MINUTE", "Joined", "Samples", "concatenated", "joined"]
+__all__ = ["DAY", "LAYOUT", "MINUTE", "Joined", "Samples", "concatenated", "joined", "singled"]
 
 MINUTE = 60_000_000  # µs
 DAY = 1440 * MINUTE
@@ -51,6 +51,25 @@ def concatenated(parts: Sequence[Samples]) -> Samples:
     if len(parts) == 1:
         return parts[0]
     return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in LAYOUT)) if parts else Samples.none()
+
+
+def singled(added: Samples) -> tuple[Samples, Samples, Samples]:
+    """What one import holds without what contradicts it: of several values for one source, start and end the one that came first is kept.
+
+    Gives the rest in its order, the rows that were left out, and beside each of those the row that was kept. Exact doubles stay.
+    """
+    if (added.start[1:] > added.start[:-1]).all():
+        return added, Samples.none(), Samples.none()
+    order = np.lexsort((added.end, added.source, added.start))  # stable: of equal rows the one that came first stands first
+    begins = np.ones(len(order), bool)
+    begins[1:] = (np.diff(added.start[order]) != 0) | (np.diff(added.end[order]) != 0) | (np.diff(added.source[order]) != 0)
+    kept = order[np.flatnonzero(begins)][np.cumsum(begins) - 1]
+    differs = added.value[order] != added.value[kept]
+    if not differs.any():
+        return added, Samples.none(), Samples.none()
+    rest = np.ones(len(order), bool)
+    rest[order[differs]] = False
+    return added.taken(rest), added.taken(order[differs]), added.taken(kept[differs])
 
 
 @dataclass(frozen=True, slots=True)
