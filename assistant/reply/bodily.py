@@ -113,11 +113,11 @@ def refused_watch(writer: Writer, measure: str, most: float, days: int) -> Sente
     """Why a limit cannot be watched: too many days in a row, or a figure that the measure never reaches. None for a limit that can be."""
     known = known_measure(measure)
     if days > LONGEST:
-        return writer.plain("watch-days", "notice", most=Count(LONGEST))
+        return writer.plain("watch-days", "question", most=Count(LONGEST))
     if known.low <= most <= known.high:
         return None
     low, high = least(measure, Quantity(known.low, known.unit)), value(measure, Quantity(known.high, known.unit))
-    return writer.say("notice", (), "watch-range", lambda form: {"name": writer.opening(measure, form), "low": low, "high": high})
+    return writer.say("question", (), "watch-range", lambda form: {"name": writer.opening(measure, form), "low": low, "high": high})
 
 
 def _limit(writer: Writer, measure: str, bound: Bound, quantity: Quantity, days: int, form: Form) -> Slots:

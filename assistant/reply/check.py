@@ -58,7 +58,7 @@ def check_sentence(sentence: Sentence, language: str) -> Iterator[str]:
     tongue = reply_language(language)
     facts = sentence.facts
     if sentence.kind == "question" and not facts:
-        return  # reads back what the person asked for
+        return  # reads back what the person asked for, or asks for something else
     texts = [text for fact in facts for text in _quoted(fact)]
     read = [figures(text, tongue) for text in texts]
     quoted = {number.value for one in read for number in one.numbers}

@@ -138,9 +138,10 @@ class Clauses:
         message = f"used-why-{fact.grounds}"
         return self.plain(message, "detail", (fact,)) if fact.task and self._writer.has(message) else None
 
-    def coverage(self, facts: tuple[Measured | Trended | Extreme | Counted | Unusual, ...], *, named: bool) -> Sentence:
-        """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods."""
-        return series.coverage(self._writer, facts, named=named)
+    def coverage(self, facts: tuple[Measured | Trended | Extreme | Counted | Unusual, ...], *, named: bool, measures: bool = False) -> Sentence:
+        """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods. `measures`: others of
+        the same period have data from other days."""
+        return series.coverage(self._writer, facts, named=named, measures=measures)
 
     def sources(self, titles: tuple[str, ...], facts: tuple[Fact, ...]) -> Sentence:
         return self.plain("sources", "detail", facts, titles=Series(titles))

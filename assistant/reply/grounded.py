@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 
 from assistant.facts import (
@@ -13,6 +14,7 @@ from assistant.facts import (
     Unusual,
     Used,
 )
+from assistant.period import Period
 from assistant.reply.clauses import Clauses
 from assistant.reply.manner import manner
 from assistant.reply.order import Days, about_of, days_counted, in_order, paired
@@ -166,12 +168,14 @@ class GroundedReply:
     def _details(self, clauses: Clauses, facts: Sequence[Fact]) -> Iterable[Sentence]:
         """Days without data, said once for the facts that share them; sources, where there are several."""
         measured = [part for fact in facts for part in days_counted(fact)]
-        shared: dict[object, list[Days]] = {}
+        shared: dict[tuple[Period, int, bool], list[Days]] = {}
         for fact in measured:
             shared.setdefault((fact.period, fact.days_with_data, counted_by_nights(fact.measure)), []).append(fact)
-        for group in shared.values():
-            if group[0].days_with_data < group[0].period.days:
-                yield clauses.coverage(tuple(group), named=len(shared) > 1)
+        beside = Counter((period, nights) for period, _, nights in shared)
+        named = len({period for period, _, _ in shared}) > 1 or (len(shared) > 1 and max(beside.values()) == 1)
+        for (period, known, nights), group in shared.items():
+            if known < period.days:
+                yield clauses.coverage(tuple(group), named=named, measures=beside[period, nights] > 1)
         titles = tuple(dict.fromkeys(fact.source.title for fact in measured))
         if len(titles) > 1:
             yield clauses.sources(titles, tuple(measured))

@@ -10,7 +10,7 @@ from assistant.measures import Quantity
 from assistant.period import Period
 from assistant.reply.writer import Slots, Writer, change, counted_by_nights, known_measure, least, plural, value
 from assistant.types import Sentence
-from i18n.slots import Amount, Choice, Count, Day, Form
+from i18n.slots import Amount, Choice, Count, Day, Form, Series
 
 __all__ = [
     "ODD_DAYS",
@@ -259,8 +259,9 @@ def absent(writer: Writer, fact: Absent) -> tuple[Sentence, ...]:
     return (first, writer.plain("absent-known", "detail", (fact,), start=start, end=end))
 
 
-def coverage(writer: Writer, facts: tuple[Measured | Trended | Extreme | Counted | Unusual, ...], *, named: bool) -> Sentence:
-    """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods."""
+def coverage(writer: Writer, facts: tuple[Measured | Trended | Extreme | Counted | Unusual, ...], *, named: bool, measures: bool = False) -> Sentence:
+    """How many days of a period count, said once for facts that share it. `named`: the reply is about several periods. `measures`: others of the
+    same period have data from other days, so these are called by name."""
     first = facts[0]
     nights = counted_by_nights(first.measure)
 
@@ -274,9 +275,11 @@ def coverage(writer: Writer, facts: tuple[Measured | Trended | Extreme | Counted
         if named:
             period = writer.words[form].without_data(first.period, nights=nights)
             slots["for"] = period[:1].upper() + period[1:]
+        if measures:
+            slots["data"] = Series(tuple(dict.fromkeys(writer.named("data", fact.measure, form) for fact in facts)))
         return slots
 
-    return writer.say("detail", facts, "coverage-period" if named else "coverage", slots)
+    return writer.say("detail", facts, f"coverage{'-measure' if measures else ''}{'-period' if named else ''}", slots)
 
 
 _Sense = Literal["clock", "count", "level", "amount"]

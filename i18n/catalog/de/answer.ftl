@@ -278,6 +278,26 @@ coverage-period = { $for } habe ich Daten aus { $n ->
     [night] Nächten
    *[day] Tagen
  }.
+coverage-measure = Ich habe { $data } aus { $n ->
+    [1] { $unit ->
+        [night] einer
+       *[day] einem
+     }
+   *[other] { $known }
+ } von { $all } { $unit ->
+    [night] Nächten
+   *[day] Tagen
+ }.
+coverage-measure-period = { $for } habe ich { $data } aus { $n ->
+    [1] { $unit ->
+        [night] einer
+       *[day] einem
+     }
+   *[other] { $known }
+ } von { $all } { $unit ->
+    [night] Nächten
+   *[day] Tagen
+ }.
 sources = Die Daten kommen von { $titles }.
 
 knowledge-source = Das stammt von { $title }.

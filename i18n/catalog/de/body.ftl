@@ -59,7 +59,7 @@ watched-reached = Ich sollte Ihnen Bescheid sagen: { $name } { $sense ->
    *[other] an { $days } Tagen hintereinander, zuletzt { $day },
  } { $limit }.
 watch-days = Ich kann einen Grenzwert für höchstens { $most } Tage hintereinander beobachten. Bitte nennen Sie weniger Tage.
-watch-range = { $name } liegt immer zwischen { $low } und { $high }. Bitte nennen Sie einen Grenzwert dazwischen.
+watch-range = { $name } hat als Grenzwert mindestens { $low } und höchstens { $high }. Bitte nennen Sie einen Wert dazwischen.
 confirm-watch = Soll ich Ihnen Bescheid sagen, wenn { $name } { $n ->
     [1] an einem Tag
    *[other] an { $days } Tagen hintereinander

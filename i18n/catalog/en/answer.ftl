@@ -236,6 +236,14 @@ coverage-period = { $for } I have data from { $known } of the { $all } { $unit -
     [night] nights
    *[day] days
  }.
+coverage-measure = I have { $data } from { $known } of the { $all } { $unit ->
+    [night] nights
+   *[day] days
+ }.
+coverage-measure-period = { $for } I have { $data } from { $known } of the { $all } { $unit ->
+    [night] nights
+   *[day] days
+ }.
 sources = The data comes from { $titles }.
 
 knowledge-source = This comes from { $title }.

@@ -254,6 +254,26 @@ coverage-period = { $for } tengo datos de { $n ->
     [night] las { $all } noches
    *[day] los { $all } días
  }.
+coverage-measure = Tengo { $data } de { $n ->
+    [1] { $unit ->
+        [night] una
+       *[day] uno
+     }
+   *[other] { $known }
+ } de { $unit ->
+    [night] las { $all } noches
+   *[day] los { $all } días
+ }.
+coverage-measure-period = { $for } tengo { $data } de { $n ->
+    [1] { $unit ->
+        [night] una
+       *[day] uno
+     }
+   *[other] { $known }
+ } de { $unit ->
+    [night] las { $all } noches
+   *[day] los { $all } días
+ }.
 sources = Los datos vienen de { $titles }.
 
 knowledge-source = Esta información viene de { $title }.

@@ -227,6 +227,12 @@ def series_table() -> dict[str, tuple[Fact, ...]]:
         "blood pressure": (measured("systolic"), measured("diastolic")),
         "blood pressure of a day": (measured("diastolic", period=YESTERDAY), measured("systolic", period=YESTERDAY)),
         "blood pressure, other days": (measured("systolic"), measured("diastolic", days=5)),
+        "other days of each": (measured("resting_heart_rate", days=3), measured("weight", days=5), measured("glucose", days=5), measured("steps")),
+        "other days of each, two periods": (
+            measured("weight", days=3),
+            measured("steps", days=5),
+            measured("weight", period=PERIODS["this month"], days=9),
+        ),
         "blood pressure against a guide": (assessed("systolic", "above", None, 120), assessed("diastolic", "within", 60, 80)),
         "steps and days with them": (measured("steps", days=6), replace(counted("steps", "at_least"), days_met=4, days_with_data=6)),
     }

@@ -132,6 +132,14 @@ async def _orchestrated(language: str, reply: Write, responder: GroundedReply) -
     for name, args in limits.items():
         result = StepResult("a", Step("a", "watch", args), (), Provenance("watch", {}, ""), "waiting", 0.0)
         shapes[f"waiting {name}"] = await reply(language, results=(result,), responder=responder)
+    beyond = {
+        "days": {**limits["watch"], "days": 500},
+        "range": {**limits["watch"], "limit": 7500},
+        "time": {**limits["watch one day"], "limit": 9000},
+    }
+    for name, args in beyond.items():
+        result = StepResult("a", Step("a", "watch", args), (), Provenance("watch", {}, ""), "failed", 0.0, "It is out of range.")
+        shapes[f"refused watch, {name}"] = await reply(language, results=(result,), responder=responder)
     for task, args in (("note", {"query": "my back hurts"}), ("mail_send", {"to": "Ana", "text": "hello"}), ("lights_off", {})):
         result = StepResult("a", Step("a", task, args), (), Provenance(task, {}, ""), "waiting", 0.0)
         shapes[f"waiting {task}"] = await reply(language, results=(result,), responder=responder)
