@@ -129,7 +129,7 @@ def erase(
         _traces(settings).erase(person)
         anyio.run(_clear, settings, store, person)
         raise
-    if not yes and not typer.confirm(f"Erase everything recorded of {known.name} ({known.id})?"):
+    if not yes and not _agreed(f"Erase everything recorded of {known.name} ({known.id})?"):
         raise UsageError("Nothing was erased.")
     _traces(settings).erase(person)  # first: it is readable without the key, and who it belongs to is still known if it fails
     store.erase(person)
@@ -141,6 +141,15 @@ def erase(
             f"but it still lies there until you erase again: {error}"
         ) from error
     typer.echo(f"The records of {known.name} ({known.id}) are gone.")
+
+
+def _agreed(question: str) -> bool:
+    """Where nobody answers, as at the end of the input, that is no."""
+    try:
+        return typer.confirm(question)
+    except typer.Abort:
+        typer.echo()
+        return False
 
 
 def _traces(settings: Settings) -> TraceLog:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from datetime import date, datetime, timedelta, timezone
+from difflib import get_close_matches
 from typing import Annotated, Any
 
 import typer
 
 from assistant.cli.options import Json
 from assistant.errors import NoData, UsageError
-from assistant.measures import MEASURES
+from assistant.measures import MEASURES, Measure
 from assistant.period import Period
 from assistant.records.entries import CLINICAL_KINDS
 from assistant.records.nights import Spell
+from assistant.records.recording import Recording
 from assistant.records.sample import Clinical, Night, Readings
 from assistant.records.store import RecordStore, open_records
 from assistant.settings import Settings
@@ -23,10 +25,14 @@ __all__ = ["list_all", "show"]
 
 _DAYS = 30  # that are shown when nobody says which
 _MOMENTS = 1000  # readings that are printed at most; all are in the JSON and in an export
+_WIDEST = 40  # letters of a source's name in a table
+_RECORDED = ("ppg", "ecg", "ibi")
 
 PersonId = Annotated[str | None, typer.Option("--person", metavar="ID", help="Only this person.")]
 Whose = Annotated[str, typer.Argument(metavar="ID", help="Whose, as `auricle data list` names them.")]
-What = Annotated[str, typer.Argument(metavar="MEASURE", help="E.g. steps, heart_rate; or nights, condition, medication, allergy, lab.")]
+What = Annotated[
+    str, typer.Argument(metavar="MEASURE", help="E.g. steps, heart_rate; or nights, condition, medication, allergy, lab, ppg, ecg, ibi.")
+]
 When = Annotated[str | None, typer.Argument(metavar="PERIOD", help="2026-11-01/2026-11-30 or one day; else the last 30 days that are known.")]
 
 
@@ -46,9 +52,11 @@ def list_all(person: PersonId = None, as_json: Json = False) -> None:
     for known in found:
         typer.echo(f"{known['id']}: {known['name']}, {known['timezone']}")
         for row in known["measures"]:
-            single = f"  {row['readings']:,} readings" if row["readings"] else ""
+            single = f"  {_counted(row['readings'], 'reading')}" if row["readings"] else ""
             sources = _cell(", ".join(row["sources"]))
-            typer.echo(f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} days with data  {sources}{single}")
+            typer.echo(
+                f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} day{' ' if row['days'] == 1 else 's'} with data  {sources}{single}"
+            )
         if nights := known["nights"]:
             slept = _cell(", ".join(nights["sources"]))
             typer.echo(f"  {'nights':<20} {nights['first']} to {nights['last']}  {nights['count']:>4} with their phases  {slept}")
@@ -79,8 +87,10 @@ def show(
         rows = rows if asked else rows[-_DAYS:]
     elif measure in CLINICAL_KINDS:
         rows = [_entry(entry) for kind in CLINICAL_KINDS if kind == measure for entry in store.kept_entries(known.id, kind)]
+    elif measure in _RECORDED:
+        rows = [_recording(one) for one in store.kept_recordings(known.id) if one.kind == measure and (asked is None or one.start.date() in asked)]
     elif measure not in MEASURES:
-        raise UsageError(f"There is no measure {measure!r}; there are nights, {', '.join((*CLINICAL_KINDS, *MEASURES))}.")
+        raise UsageError(_unknown(measure))
     elif single:
         held = store.kept_days(known.id, measure)
         stretch = asked or Period.day(held[-1].day if held else date.today())
@@ -95,12 +105,37 @@ def show(
         typer.echo(json.dumps({"person": known.id, "measure": measure, "rows": rows}, ensure_ascii=False))
         return
     if not rows:
-        raise NoData(f"There is no {measure} of {known.name} ({known.id}){f' in {asked}' if asked else ''}; `auricle data list` shows what there is.")
+        are = "There are no nights" if measure == "nights" else f"There is no {measure}"
+        raise NoData(f"{are} of {known.name} ({known.id}){f' in {asked}' if asked else ''}; `auricle data list` shows what there is.")
+    if measure in MEASURES and not single:
+        rows = [{**row, **_as_told(MEASURES[measure], row["value"])} for row in rows]
     _print(rows)
+    if measure in _RECORDED:
+        typer.echo("What they say: `auricle tasks run pulse`. All their samples: `auricle data export`.")
+
+
+def _unknown(name: str) -> str:
+    """The nearest names first, for most are slips of the pen."""
+    there = ("nights", *CLINICAL_KINDS, *_RECORDED, *MEASURES)
+    if near := get_close_matches(name.casefold().replace("-", "_").replace(" ", "_"), there, n=3):
+        return f"There is no measure {name!r}; did you mean {' or '.join(near)}? `auricle data list` shows what there is."
+    return f"There is no measure {name!r}; there are {', '.join(there)}."
+
+
+def _as_told(measure: Measure, value: float) -> dict[str, str]:
+    """A day's value as answers show it: rounded, and a time of day as the clock shows it."""
+    if measure.unit == "clock":
+        hour, minute = divmod(round(value) % 1440, 60)
+        return {"value": f"{hour:02}:{minute:02}"}
+    return {"value": f"{round(value, measure.digits) + 0.0:.{measure.digits}f}"}
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    shown = [{name: _cell(value) for name, value in row.items()} for row in rows[:_MOMENTS]]
+    shown = [{name: _short(_cell(value)) if name == "source" else _cell(value) for name, value in row.items()} for row in rows[:_MOMENTS]]
     width = {name: max(len(name), *(len(row[name]) for row in shown)) for name in shown[0]}
     typer.echo("  ".join(f"{name:<{width[name]}}" for name in shown[0]).rstrip())
     for row in shown:
@@ -115,6 +150,22 @@ def _cell(value: object) -> str:
         return "–"
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def _short(source: str) -> str:
+    """The JSON has it whole."""
+    return source if len(source) <= _WIDEST else source[: _WIDEST - 1] + "…"
+
+
+def _recording(one: Recording) -> dict[str, Any]:
+    rate = one.rate or None  # beat by beat there is none
+    return {
+        "start": one.start.isoformat(timespec="seconds"),
+        "seconds": one.seconds,
+        "rate_hz": rate,
+        "samples": len(one.samples),
+        "source": one.source,
+    }
 
 
 def _night(night: Night) -> dict[str, Any]:
@@ -135,7 +186,17 @@ def _night(night: Night) -> dict[str, Any]:
 def _entry(entry: Clinical) -> dict[str, Any]:
     value = None if entry.value is None else f"{entry.value:g} {entry.unit}".strip()
     days = {"start": entry.start and str(entry.start), "end": entry.end and str(entry.end)}
-    return {"name": entry.name, "status": entry.status, **days, "text": entry.text, "value": value, "source": entry.source}
+    usual = {"usual": _range(entry.low, entry.high)} if entry.kind == "lab" else {}
+    return {"name": entry.name, "status": entry.status, **days, "text": entry.text, "value": value, **usual, "source": entry.source}
+
+
+def _range(low: float | None, high: float | None) -> str | None:
+    """The reference range of a lab, of which one end may be open."""
+    if low is not None and high is not None:
+        return f"{low:g} to {high:g}"
+    if low is not None:
+        return f"from {low:g}"
+    return None if high is None else f"up to {high:g}"
 
 
 def _readings(part: Readings) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from typing import Annotated
 
 import typer
@@ -16,6 +17,7 @@ from assistant.settings import Settings
 __all__ = ["consent", "prefer"]
 
 Whose = Annotated[str, typer.Argument(metavar="ID", help="Whose, as `auricle data list` names them.")]
+_APOSTROPHES = str.maketrans(dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{MODIFIER LETTER APOSTROPHE}`´", "'"))
 _KIND = f"One of {', '.join(KINDS)}; may be given again."
 
 
@@ -33,11 +35,11 @@ def prefer(
     if sources and reset:
         raise UsageError("Give sources or --reset, not both.")
     if sources:
-        names = {name.casefold(): name for name in store.sources(known.id)}
-        if missing := next((name for name in sources if name.casefold() not in names), None):
+        names = {_folded(name): name for name in store.sources(known.id)}
+        if missing := next((name for name in sources if _folded(name) not in names), None):
             there = f"there are {', '.join(sorted(names.values()))}" if names else "nothing was recorded yet"
             raise UsageError(f"There is no source {missing!r} of {known.id!r}; {there}.")
-        store.prefer(known.id, [names[name.casefold()] for name in dict.fromkeys(sources)])
+        store.prefer(known.id, list(dict.fromkeys(names[_folded(name)] for name in sources)))
     elif reset:
         store.prefer(known.id, [])
     chosen = store.preferred(known.id)
@@ -70,6 +72,12 @@ def consent(
         return
     for kind in KINDS:
         typer.echo(f"{kind:<16} {_said(wanted, kind)}")
+
+
+def _folded(name: str) -> str:
+    """As a person types it: Apple writes “Max’s Apple\N{NO-BREAK SPACE}Watch”, with signs that no keyboard has."""
+    plain = unicodedata.normalize("NFKC", name).translate(_APOSTROPHES)
+    return " ".join(plain.casefold().split())
 
 
 def _said(wanted: Consent, kind: str) -> str:

@@ -161,7 +161,7 @@ class Wanted:
 def conversion(wanted: Wanted, options: Options, where: str) -> Conversion:
     """How to read a column: by its header's unit, else by what the person said. Raises `UsageError` when neither tells and it could be either."""
     own = MEASURES[wanted.measure].unit
-    known = _UNITS.get(own, {})
+    known = {own.lower(): (1.0, 0.0), **_UNITS.get(own, {})}  # its own unit always fits, of a new measure, too
     unit = wanted.unit or options.units.get(wanted.measure, "")
     if not unit:
         if own in _ASKED:

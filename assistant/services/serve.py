@@ -18,7 +18,7 @@ from assistant.execution import Executor
 from assistant.protocols import Guard, ResponseGenerator
 from assistant.report import citations, fact_json
 from assistant.tasks.spec import TaskSpec
-from assistant.types import Person, Plan, Step, Turn
+from assistant.types import Person, Plan, Step, StepResult, Turn
 from i18n.detect import LanguageDetector
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class ServedTasks:
         effects: bool = False,
         allow: frozenset[str] = frozenset(),
     ) -> None:
-        self._tasks = {spec.name: spec for spec in tasks if _offered(spec, effects, allow)}
+        self._tasks = _offered(tasks, effects, allow)
         self._executor = executor
         self._person = person
         self._responder = responder
@@ -83,6 +83,8 @@ class ServedTasks:
         self._language = language
         self._now = now
         self._drafts: dict[str, None] = {}
+        self._needed = {name for spec in self._tasks.values() for name in spec.dependencies}
+        self._before: dict[str, StepResult] = {}  # the last of each task that others need
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -112,9 +114,14 @@ class ServedTasks:
         try:
             spec.bind(given)  # here, too, so that no argument is a reference into the data pipe
             draft = json.dumps([name, given, question], sort_keys=True)
-            (result,) = await self._executor.run(turn, plan, confirmed=confirmed is True and draft in self._drafts)
+            if lacking := next((needed for needed in spec.dependencies if needed not in self._before), None):
+                return _refused(f"{name} needs what {lacking} gives; call {lacking} first and pass on its value.")
+            before = [self._before[needed] for needed in spec.dependencies]
+            (result,) = await self._executor.run(turn, plan, so_far=before, confirmed=confirmed is True and draft in self._drafts)
         except PlanError as error:
             return _refused(str(error))
+        if name in self._needed and result.value:
+            self._before[name] = result
         if result.outcome == "waiting":
             self._drafts = dict.fromkeys([*self._drafts, draft][-MOST_DRAFTS:])
         elif spec.permission == "effect":
@@ -165,9 +172,16 @@ class ServedTasks:
         return Tool(name=name, title=spec.chat_name, description=spec.description, input_schema=self.schema(name), annotations=hints)
 
 
-def _offered(spec: TaskSpec, effects: bool, allow: frozenset[str]) -> bool:
-    if spec.name in LEFT_OUT or spec.dependencies:
-        return False
+def _offered(tasks: Sequence[TaskSpec], effects: bool, allow: frozenset[str]) -> dict[str, TaskSpec]:
+    """A task that needs another one's output is there only with that one: a client calls that first and passes on the key that it gave."""
+    found = {spec.name: spec for spec in tasks if spec.name not in LEFT_OUT and _allowed(spec, effects, allow)}
+    while lacking := [spec.name for spec in found.values() if not set(spec.dependencies) <= found.keys()]:
+        for name in lacking:
+            del found[name]
+    return found
+
+
+def _allowed(spec: TaskSpec, effects: bool, allow: frozenset[str]) -> bool:
     return effects if spec.permission == "effect" else spec.permission != "network" or spec.name in allow
 
 

@@ -245,7 +245,7 @@ def _convert(task_name: str, name: str, hint: Any, value: Json) -> Any:
         try:
             return Period.parse(value)
         except UsageError as error:
-            raise problem from error
+            raise PlanError(f"{task_name}: {name}={value!r} does not fit. {error}") from error
     if hint is float and isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
         return float(value)
     # bool is an int in Python; a plan that says `true` where a number belongs is wrong.

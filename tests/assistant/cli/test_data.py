@@ -171,6 +171,26 @@ def test_export_then_erase_and_everything_is_gone(home: Path) -> None:
     assert json.loads(printed("pipe", BEN, others["found"])) == {"title": FOUND}
 
 
+@pytest.mark.parametrize("answer", ["", "n\n"])
+def test_without_a_yes_nothing_is_erased(home: Path, answer: str) -> None:
+    anyio.run(live, ANA)
+    done = CliRunner().invoke(app, ["data", "erase", ANA], input=answer)
+    assert isinstance(done.exception, UsageError), done.output
+    assert str(done.exception) == "Nothing was erased."
+    assert "Aborted" not in done.output
+    assert ANA in printed("list")
+
+
+@pytest.mark.parametrize("typed", ["Ana's Apple Watch", "ana’s  apple watch", "Ana’s Apple\N{NO-BREAK SPACE}Watch"])
+def test_a_source_is_named_with_the_signs_of_a_keyboard(home: Path, typed: str) -> None:
+    store = open_records(Settings.read())
+    store.add(Person("ana", "Ana", "Europe/Madrid", NOON))
+    named = "Ana’s Apple\N{NO-BREAK SPACE}Watch"
+    store.import_days("ana", {"steps": [DayValue(date(2026, 11, 1), 1000.0, named)]})
+    assert named in printed("prefer", "ana", typed, typed)
+    assert store.preferred("ana") == (named,)
+
+
 def test_an_export_overwrites_nothing(home: Path) -> None:
     anyio.run(live, ANA)
     full, file, empty = home / "full", home / "file", home / "empty"

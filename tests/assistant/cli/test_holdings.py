@@ -37,7 +37,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         bed = NOW - timedelta(hours=9)
         stages = [Phase("light", bed, bed + timedelta(hours=6)), Phase("rem", bed + timedelta(hours=6), bed + timedelta(hours=7))]
         intake.nights([Night("Watch", tuple(stages))])
-        intake.clinical([Clinical("lab", "l1", "HbA1c", "Clinic", start=date(2026, 2, 1), value=5.4, unit="%")])
+        intake.clinical([Clinical("lab", "l1", "HbA1c", "Clinic", start=date(2026, 2, 1), value=5.4, unit="%", low=4.0, high=5.6)])
         intake.recording(Recording("ibi", NOW, 0, np.full(70, 1000, np.int32), "Strap"))
 
 
@@ -56,7 +56,7 @@ def refused(kind: type[Exception], *arguments: str) -> str:
 def test_the_list_names_everything() -> None:
     shown = printed("list")
     assert "  steps                2026-05-01 to 2026-05-03     3 days with data  Watch\n" in shown
-    assert "1 days with data  Sensor�[31m  2 readings\n" in shown
+    assert "1 day  with data  Sensor�[31m  2 readings\n" in shown
     assert "  nights               2026-05-04 to 2026-05-04     1 with their phases  Watch\n" in shown
     assert "  lab                  1 in the health record\n" in shown
     assert "  ibi                  2026-05-04 09:00  1.17 min beat by beat  Strap\n" in shown
@@ -93,10 +93,34 @@ def test_nights_and_the_health_record() -> None:
     (night,) = json.loads(printed("show", "ana", "nights", "--json"))["rows"]
     assert (night["day"], night["asleep_min"], night["rem_min"], night["deep_min"]) == ("2026-05-04", 420, 60, 0)
     assert "HbA1c" in printed("show", "ana", "lab")
-    assert "5.4 %" in printed("show", "ana", "lab")
+    assert "5.4 %  4 to 5.6  Clinic" in printed("show", "ana", "lab")
 
 
 def test_what_there_is_not_is_said() -> None:
     assert refused(NoData, "show", "ana", "weight") == "There is no weight of Ana (ana); `auricle data list` shows what there is."
     assert refused(NoData, "show", "ana", "steps", "2020-01-01").startswith("There is no steps of Ana (ana) in 2020-01-01/2020-01-01;")
-    assert refused(UsageError, "show", "ana", "mood").startswith("There is no measure 'mood'; there are nights, condition, ")
+    assert refused(NoData, "show", "ana", "nights", "2020-01-01").startswith("There are no nights of Ana (ana) in ")
+    assert refused(UsageError, "show", "ana", "qqq").startswith("There is no measure 'qqq'; there are nights, condition, ")
+    assert refused(UsageError, "show", "ana", "step") == "There is no measure 'step'; did you mean steps? `auricle data list` shows what there is."
+    assert "did you mean heart_rate or" in refused(UsageError, "show", "ana", "Heart rate")
+
+
+def test_a_day_is_shown_as_answers_show_it_and_the_json_is_exact() -> None:
+    with StoreIntake(open_records(Settings.read()), "ana") as intake:
+        intake.days("steps", [DayValue(date(2026, 4, 1), 9759.2, "A name that is far too long for " + "a table " * 9)])
+        intake.days("bedtime", [DayValue(date(2026, 4, 1), -31, "Band"), DayValue(date(2026, 4, 2), 61.6, "Band")])
+    shown = printed("show", "ana", "steps", "2026-04-01")
+    assert "2026-04-01  9759   count  A name that is far too long for a table…\n" in shown
+    (row,) = json.loads(printed("show", "ana", "steps", "2026-04-01", "--json"))["rows"]
+    assert (row["value"], len(row["source"]) > 40) == (9759.2, True)
+    assert [line.split()[:2] for line in printed("show", "ana", "bedtime", "2026-04-01/2026-04-02").splitlines()[1:]] == [
+        ["2026-04-01", "23:29"],
+        ["2026-04-02", "01:02"],
+    ]
+
+
+def test_recordings_are_listed_and_it_is_said_what_reads_them() -> None:
+    shown = printed("show", "ana", "ibi").splitlines()
+    assert shown[1].split() == ["2026-05-04T09:00:00+02:00", "70", "–", "70", "Strap"]
+    assert "auricle tasks run pulse" in shown[-1]
+    assert refused(NoData, "show", "ana", "ppg").startswith("There is no ppg of Ana (ana);")

@@ -28,6 +28,20 @@ def auricle(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["tasks", *arguments])
 
 
+@pytest.mark.parametrize(
+    ("period", "said"),
+    [
+        ("2026-11-30/2026-11-01", "The period ends (2026-11-01) before it starts (2026-11-30)."),
+        ("lately", "'lately' is not a period; write it as 2026-11-23/2026-11-29."),
+    ],
+)
+def test_a_period_that_is_none_is_said_in_the_periods_own_words(period: str, said: str) -> None:
+    auricle_data = CliRunner().invoke(app, ["data", "demo"])
+    assert auricle_data.exit_code == 0
+    done = auricle("run", "sleep", f"period={period}", "measure=sleep_duration")
+    assert str(done.exception) == f"sleep: period={period!r} does not fit. {said}"
+
+
 def printed(*arguments: str) -> str:
     done = auricle(*arguments)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception

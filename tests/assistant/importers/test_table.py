@@ -14,11 +14,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from assistant.errors import UsageError
-from assistant.importers.columns import NumberForm, Numbers, unit_in
+from assistant.importers.columns import NumberForm, Numbers, Wanted, conversion, unit_in
 from assistant.importers.importer import Options, Reject
 from assistant.importers.parcel import Parcel
 from assistant.importers.stamps import DateForm, Order, Stamps
 from assistant.importers.table import Table, survey
+from assistant.measures import MEASURES
 
 BERLIN = ZoneInfo("Europe/Berlin")
 OPTIONS = Options(BERLIN)
@@ -68,6 +69,12 @@ def test_the_same_table_in_every_encoding_and_delimiter(tmp_path: Path, content:
     read = table(tmp_path, content)
     assert read.columns == ("Größe", "Wert")
     assert cells(read) == [("1,5", "2"), ("3", "4")]
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_a_measure_may_always_be_in_its_own_unit(measure: str) -> None:
+    read = conversion(Wanted("column", measure, MEASURES[measure].unit), OPTIONS, "table.csv")
+    assert (read.factor, read.shift) == (1, 0)
 
 
 def test_compressed(tmp_path: Path) -> None:

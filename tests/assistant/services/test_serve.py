@@ -22,6 +22,7 @@ from mcp.types import CallToolResult
 from assistant.assets import asset
 from assistant.datapipe import MemoryPipe
 from assistant.execution import Executor
+from assistant.records.demo import demo
 from assistant.records.diary import SealedDiary
 from assistant.records.store import open_records
 from assistant.reply.grounded import GroundedReply
@@ -145,6 +146,28 @@ async def test_over_http_a_client_needs_the_token(http_server: tuple[str, str]) 
     ):
         result = await client.call_tool("activity", WEEK)
     assert result.structured_content["outcome"] == "done"
+
+
+async def test_what_one_task_gave_can_be_passed_on_to_the_next() -> None:
+    tasks = builtin_tasks()
+    records = FakeRecords(recordings={"ana": demo().recordings})
+    served = ServedTasks(
+        tasks,
+        Executor({spec.name: spec for spec in tasks}, records, MemoryPipe()),
+        FakePeople("ana").person("ana"),
+        GroundedReply(Catalogue(), emergency_number="112"),
+        RuleGuard(),
+        LanguageDetector(("en", "es", "de"), asset("languages.toml")),
+        language="en",
+        now=lambda: NOON,
+    )
+    early = await served.call("stress", {"pulse": "pulse-1"})
+    assert (early.failed, early.text) == (True, "stress needs what pulse gives; call pulse first and pass on its value.")
+    pulse = await served.call("pulse", {"period": "2026-10-14/2026-10-14"})
+    answer = await served.call("stress", pulse.content["value"])
+    assert answer.content["outcome"] == "done", answer.text
+    assert [fact["fact"] for fact in answer.content["facts"]] == ["stressed"]
+    assert (await served.call("stress", {"pulse": "never"})).failed
 
 
 async def test_effects_are_not_there_unless_they_were_asked_for(served: Callable[..., ServedTasks], diary: FakeDiary) -> None:
