@@ -69,6 +69,9 @@ def draw(drawn: Drawn, kind: Kind) -> bytes:
         figure = Figure(figsize=drawn.size, layout=None if drawn.small else "constrained")
         axes = figure.add_axes((0.0, 0.06, 1.0, 0.88)) if drawn.small else figure.add_subplot()
         _paint(axes, drawn)
+        if drawn.title and not drawn.small:
+            # parse_math: a name may hold a dollar sign.
+            figure.suptitle(drawn.title, x=0.01, ha="left", fontsize=_fitting(drawn.title), color=_INK, parse_math=False)
         out = io.BytesIO()
         if kind == "png":
             figure.savefig(out, format="png", dpi=_DPI, facecolor="white", metadata={"Title": drawn.title, "Software": None})
@@ -114,6 +117,11 @@ def _paint(axes: Axes, drawn: Drawn) -> None:
     if shown:
         handles, labels = zip(*shown, strict=True)
         axes.legend(handles, labels, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(labels), frameon=False, fontsize=8)
+
+
+def _fitting(title: str) -> float:
+    """Points of the letters of a title: ten, and fewer for one that would not fit on the line."""
+    return max(6.0, min(10.0, 830 / max(len(title), 1)))
 
 
 def _gaps(axes: Axes, row: Sequence[float]) -> None:

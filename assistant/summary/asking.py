@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.facts import Line, Unusual
-from assistant.summary.findings import Finding, Summary, outside
+from assistant.summary.findings import Finding, Summary, outside, over
 from assistant.summary.lines import Question, Questions, When, questions
 
 __all__ = ["UNUSUAL_DAYS", "Asking", "another_level", "asking"]
@@ -57,7 +57,7 @@ def _applied(rule: Question, summary: Summary) -> Iterator[Asking]:
         match when:
             case "always":
                 yield Asking(rule.name)
-            case "medication" | "condition" if any(listed.kind == when and listed.entries for listed in summary.listed):
+            case "medication" | "condition" if any(listed.kind == when and not all(map(over, listed.entries)) for listed in summary.listed):
                 yield Asking(rule.name)
             case "lab":
                 yield from (

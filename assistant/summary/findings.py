@@ -16,12 +16,12 @@ from assistant.records.sample import ClinicalKind
 from assistant.records.series import DayValue
 from assistant.report import sources_of
 from assistant.summary.lines import Lines, lines
-from assistant.tasks.health_record import health_record
+from assistant.tasks.health_record import OVER, health_record
 from assistant.tasks.series import Asked, View, examine
 from assistant.tasks.spec import Context, Outcome
 from assistant.tasks.trend import Slope, theil_sen
 
-__all__ = ["DAYS", "Finding", "Summary", "gather", "last_days", "outside"]
+__all__ = ["DAYS", "Finding", "Summary", "gather", "last_days", "outside", "over"]
 
 DAYS = 90
 """Of a summary that nobody gave a period: a season, long enough for a trend, short enough to be "now"."""
@@ -98,6 +98,11 @@ def outside(line: Line) -> bool:
     if line.value is None:
         return False
     return (line.low is not None and line.value < line.low) or (line.high is not None and line.value > line.high)
+
+
+def over(line: Line) -> bool:
+    """Whether an entry is of the past, by its status."""
+    return line.status in OVER
 
 
 async def gather(context: Context, period: Period, chosen: Lines | None = None) -> Summary:

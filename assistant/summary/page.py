@@ -7,7 +7,7 @@ written (`assistant.summary.html`, `assistant.summary.pdf`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from assistant.charts.drawing import Drawn
@@ -18,7 +18,7 @@ from assistant.period import Period
 from assistant.reply.clinical import listed as told
 from assistant.reply.writer import Writer, change, least, quotable, value
 from assistant.summary.asking import UNUSUAL_DAYS, Asking, another_level, asking
-from assistant.summary.findings import Finding, Summary, outside
+from assistant.summary.findings import Finding, Summary, outside, over
 from assistant.types import Person
 from i18n.slots import Amount, Choice, Count, Day
 
@@ -260,13 +260,20 @@ def _unusual(say: _Say, fact: Unusual | None) -> str:
 
 def _record(say: _Say, summary: Summary) -> tuple[Block, ...]:
     if any(listed.entries for listed in summary.listed):
-        return tuple(_block(say, listed) for listed in summary.listed)
+        return tuple(block for listed in summary.listed for block in _blocks(say, listed))
     return (Block(say("record"), (say("record-none"),)),) if summary.listed else ()
 
 
-def _block(say: _Say, fact: Listed) -> Block:
+def _blocks(say: _Say, fact: Listed) -> Iterator[Block]:
+    """Medicines that are over stand apart: a list of what is taken must not hold them."""
+    past = tuple(line for line in fact.entries if over(line)) if fact.kind == "medication" else ()
+    yield _block(say, replace(fact, entries=tuple(line for line in fact.entries if line not in past)), say(fact.kind))
+    if past:
+        yield _block(say, replace(fact, entries=past), say("medication-past"))
+
+
+def _block(say: _Say, fact: Listed, title: str) -> Block:
     """What the record lists, as sentences say it, the first lines of it; labs out of their range first, and marked as such."""
-    title = say(fact.kind)
     if not fact.entries:
         return Block(title, (say("listed-none"),))
     entries = sorted(fact.entries, key=lambda line: not outside(line)) if fact.kind == "lab" else list(fact.entries)

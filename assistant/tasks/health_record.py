@@ -13,13 +13,14 @@ from assistant.tasks.resembling import folded, resembling
 from assistant.tasks.spec import Context, task
 from assistant.types import Json, Provenance
 
-__all__ = ["health_record"]
+__all__ = ["OVER", "health_record"]
 
 RecordKind = Literal["condition", "medication", "allergy", "lab"]
 
 MOST = 1_000  # lines of an answer; more are in no record that somebody keeps of themselves
 _NOW = frozenset({"active", "recurrence", "relapse"})
-_OVER = frozenset({"resolved", "inactive", "remission", "completed", "stopped", "ended", "not-taken"})
+OVER = frozenset({"resolved", "inactive", "remission", "completed", "stopped", "ended", "not-taken"})
+"""States of what is of the past."""
 
 
 @task(chat_name="Health record", permission="reads_person", untrusted=True, family="records")  # its words are others': of files, of servers
@@ -39,7 +40,7 @@ async def health_record(context: Context, kind: RecordKind, about: str | None = 
 
 def _standing(entry: Clinical) -> int:
     """What holds now first, what is over last; sorting by it keeps the order of time within each."""
-    return 0 if entry.status in _NOW else 2 if entry.status in _OVER else 1
+    return 0 if entry.status in _NOW else 2 if entry.status in OVER else 1
 
 
 def _latest(entries: Iterable[Clinical]) -> list[Clinical]:

@@ -57,6 +57,7 @@ summary-unknown = zu wenig Daten
 summary-record = Medikamente, Erkrankungen, Allergien, Labor
 summary-record-none = Davon ist hier nichts verzeichnet, was nicht heißt, dass es nichts gibt.
 summary-medication = Medikamente
+summary-medication-past = Frühere Medikamente
 summary-condition = Erkrankungen
 summary-allergy = Allergien
 summary-lab = Letzte Laborwerte

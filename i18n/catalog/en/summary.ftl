@@ -57,6 +57,7 @@ summary-unknown = not enough data
 summary-record = Medicines, conditions, allergies, laboratory
 summary-record-none = Nothing of this is recorded here, which does not mean that there is nothing.
 summary-medication = Medicines
+summary-medication-past = Medicines of the past
 summary-condition = Conditions
 summary-allergy = Allergies
 summary-lab = Latest lab results

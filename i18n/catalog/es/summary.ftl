@@ -57,6 +57,7 @@ summary-unknown = faltan datos
 summary-record = Medicamentos, problemas de salud, alergias, laboratorio
 summary-record-none = Aquí no hay nada de esto registrado, lo que no significa que no exista.
 summary-medication = Medicamentos
+summary-medication-past = Medicamentos anteriores
 summary-condition = Problemas de salud
 summary-allergy = Alergias
 summary-lab = Últimos resultados de laboratorio

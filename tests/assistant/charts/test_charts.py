@@ -249,3 +249,14 @@ def test_the_report_command_says_what_is_wrong(store: RecordStore, arguments: tu
     done = run("report", "ana", *arguments)
     assert isinstance(done.exception, UsageError)
     assert said in str(done.exception)
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_the_title_is_in_the_picture_too(monkeypatch: pytest.MonkeyPatch, small: bool) -> None:
+    """Who gets the file alone must see of what it is; in a row of a table its neighbours say so."""
+    from matplotlib.figure import Figure
+
+    written: list[str] = []
+    monkeypatch.setattr(Figure, "suptitle", lambda figure, text, **look: written.append(text))
+    draw(Drawn(MEASURES["steps"], Period.last(30, NOON.date()), (), "en", "Your steps, 1–30 November", small=small), "png")
+    assert written == ([] if small else ["Your steps, 1–30 November"])

@@ -243,6 +243,20 @@ async def test_labs_outside_their_range_come_first() -> None:
     assert asking(summary)[0].line == labs[1]
 
 
+async def test_medicines_that_are_over_stand_apart() -> None:
+    source = Source("record", "k", "Clinic")
+    taken = Line("Metformin", "active", date(2024, 3, 5))
+    ended = Line("Amoxicillin", "completed", date(2026, 9, 1), date(2026, 9, 8))
+    summary = Summary(last_days(TODAY), (), (Listed("medication", (taken, ended), source),))
+    now, past = worded(fake_context(), summary).record
+    assert (now.title, past.title) == ("Medicines", "Medicines of the past")
+    assert [line.split(":")[0].split(",")[0] for line in (*now.lines, *past.lines)] == ["Metformin", "Amoxicillin"]
+    assert "8 September 2026" in past.lines[0]
+    assert "medication" in {one.name for one in asking(summary)}
+    only = replace(summary, listed=(Listed("medication", (ended,), source),))
+    assert "medication" not in {one.name for one in asking(only)}
+
+
 async def test_unusual_days_are_not_another_level(rich: Rich) -> None:
     for finding in (await summed(rich())).findings:
         odd = finding.unusual
