@@ -13,6 +13,7 @@ from datetime import date
 from assistant.charts.drawing import Drawn
 from assistant.charts.rows import Table, table, written
 from assistant.facts import Assessed, Compared, Listed, Measured, Odd, Unusual
+from assistant.importers.fhir_record import SOURCE
 from assistant.measures import MEASURES, Quantity
 from assistant.period import Period
 from assistant.reply.clinical import listed as told
@@ -22,13 +23,15 @@ from assistant.summary.findings import Finding, Summary, outside, over
 from assistant.types import Person
 from i18n.slots import Amount, Choice, Count, Day
 
-__all__ = ["CHART", "LINES", "LONGEST", "STANDING_OUT", "Block", "Page", "Row", "page"]
+__all__ = ["CHART", "LINES", "LONGEST", "PART", "STANDING_OUT", "Block", "Page", "Row", "page"]
 
 LINES = 5
 """Lines of medicines, conditions, allergies, labs that a page has room for, each."""
 STANDING_OUT = 4
 LONGEST = 100
-"""Letters of one line of a health record."""
+"""Letters of a name from outside."""
+PART = 48
+"""Letters of the name, and of the words, in a line of a health record."""
 CHART = (1.38, 0.36)
 """Inches of a measure's chart in its row."""
 _DECIMALS = 2  # that a catalogue writes
@@ -150,7 +153,7 @@ def _ends(finding: Finding) -> tuple[float, float, float]:
 
 def _about(say: _Say, person: Person, summary: Summary, today: date) -> Iterator[str]:
     yield say("who", name=_short(person.name), period=_span(say, summary.period, today))
-    sources = tuple(_short(title) for title in summary.sources)
+    sources = tuple(say("source-record") if title == SOURCE else _short(title) for title in summary.sources)
     yield say("sources", titles=", ".join(sources)) if sources else say("sources-none")
     if summary.withheld:
         yield say("withheld", titles=", ".join(say.writer.task(kind) for kind in summary.withheld))
@@ -280,8 +283,10 @@ def _block(say: _Say, fact: Listed, title: str) -> Block:
     lines: list[str] = []
     for line in entries[:LINES]:
         # The sentence of a list of one: its head, then its line.
-        shown = told(say.writer, Listed(fact.kind, (line,), fact.source))[1].shown
-        text = _short(shown.rstrip("."))
+        # Names and directions are cut before, so that the days at its end are not.
+        brief = replace(line, name=_short(line.name, PART), text=_short(line.text, PART))
+        shown = told(say.writer, Listed(fact.kind, (brief,), fact.source))[1].shown
+        text = _short(shown.rstrip("."), 2 * LONGEST)
         lines.append(say("lab-outside", line=text) if outside(line) else text)
     more = len(entries) - len(lines)
     if more:
@@ -304,9 +309,9 @@ def _question(say: _Say, one: Asking) -> str:
     return say("ask-unusual", name=name, count=Count(len(finding.unusual.days) if finding.unusual else 0))
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int = LONGEST) -> str:
     clean = quotable(text)
-    if len(clean) <= LONGEST:
+    if len(clean) <= most:
         return clean
-    cut = clean[:LONGEST]
+    cut = clean[:most]
     return f"{cut.rpartition(' ')[0] or cut} …"  # between words: half a number would be another number

@@ -5,6 +5,7 @@ summary-who = { $name } · { $period }
 summary-made = Erstellt am { $day } auf dem eigenen Gerät der Person, aus ihren eigenen Aufzeichnungen. Nichts wurde verschickt.
 summary-sources = Quellen: { $titles }
 summary-sources-none = Quellen: keine; für diese Tage ist nichts aufgezeichnet.
+summary-source-record = Gesundheitsakte
 summary-withheld = Ausgelassen, weil die Person das Lesen nicht erlaubt: { $titles }
 summary-limit = Diese Seite ist keine Diagnose. Sie zeigt, was aufgezeichnet wurde; was es bedeutet, kann eine Ärztin oder ein Arzt sagen.
 summary-method = Mittel: Mittelwert der Tage mit Daten. Trend: Theil–Sen-Steigung je Woche mit 95-%-Intervall. Ungewöhnlich: außerhalb von Median ± 3 × 1,4826 × MAD der 60 Tage vor dem Zeitraum. Ein Tag ohne Daten fehlt, er ist nie null.

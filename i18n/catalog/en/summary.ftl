@@ -5,6 +5,7 @@ summary-who = { $name } · { $period }
 summary-made = Made on { $day } on the person's own device, from their own records. Nothing was sent anywhere.
 summary-sources = Sources: { $titles }
 summary-sources-none = Sources: none; nothing is recorded for these days.
+summary-source-record = health record
 summary-withheld = Left out, because the person does not allow it to be read: { $titles }
 summary-limit = This page is not a diagnosis. It shows what was recorded; a doctor can say what it means.
 summary-method = Average: mean of the days with data. Trend: Theil–Sen slope a week with its 95 % interval. Unusual: outside median ± 3 × 1.4826 × MAD of the 60 days before the period. A day without data is missing, never zero.

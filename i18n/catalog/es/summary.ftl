@@ -5,6 +5,7 @@ summary-who = { $name } · { $period }
 summary-made = Hecho el { $day } en el propio dispositivo de la persona, con sus propios registros. No se ha enviado nada a ninguna parte.
 summary-sources = Fuentes: { $titles }
 summary-sources-none = Fuentes: ninguna; no hay nada registrado en estos días.
+summary-source-record = historial médico
 summary-withheld = No se incluye, porque la persona no permite que se lea: { $titles }
 summary-limit = Esta página no es un diagnóstico. Muestra lo que se registró; un médico puede decir qué significa.
 summary-method = Media: media de los días con datos. Tendencia: pendiente de Theil–Sen por semana con su intervalo del 95 %. Inusual: fuera de la mediana ± 3 × 1,4826 × MAD de los 60 días anteriores al periodo. Un día sin datos falta, nunca es cero.

@@ -243,6 +243,14 @@ async def test_labs_outside_their_range_come_first() -> None:
     assert asking(summary)[0].line == labs[1]
 
 
+async def test_a_long_line_keeps_its_days_and_a_record_without_a_name_is_named_in_the_language() -> None:
+    source = Source("record", "k", "health record")
+    line = Line("Amoxicillin 500 mg capsule", "completed", date(2026, 9, 1), date(2026, 9, 8), "three times a day with a glass of water, " * 3)
+    shown = worded(fake_context(language="de"), Summary(last_days(TODAY), (), (Listed("medication", (line,), source),)))
+    assert "8. September 2026" in shown.record[1].lines[0]
+    assert shown.about[1] == "Quellen: Gesundheitsakte"
+
+
 async def test_medicines_that_are_over_stand_apart() -> None:
     source = Source("record", "k", "Clinic")
     taken = Line("Metformin", "active", date(2024, 3, 5))
