@@ -54,9 +54,8 @@ def list_all(person: PersonId = None, as_json: Json = False) -> None:
         for row in known["measures"]:
             single = f"  {_counted(row['readings'], 'reading')}" if row["readings"] else ""
             sources = _cell(", ".join(row["sources"]))
-            typer.echo(
-                f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} day{' ' if row['days'] == 1 else 's'} with data  {sources}{single}"
-            )
+            days = "day " if row["days"] == 1 else "days"
+            typer.echo(f"  {row['measure']:<20} {row['first']} to {row['last']}  {row['days']:>4} {days} with data  {sources}{single}")
         if nights := known["nights"]:
             slept = _cell(", ".join(nights["sources"]))
             typer.echo(f"  {'nights':<20} {nights['first']} to {nights['last']}  {nights['count']:>4} with their phases  {slept}")

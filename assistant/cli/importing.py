@@ -72,6 +72,7 @@ def import_data(
     parcel = Parcel(given)
     importer = importer_named(kind) if kind else recognise(parcel)
     store = open_records(settings)
+    new = all(each.id != whose for each in store.people())
     with _destination(store, whose, name, zone, dry_run) as (records, known):
         from assistant.importers.importer import Options
 
@@ -84,7 +85,8 @@ def import_data(
         return
     for line in outcome.lines(str(rejects or "")):
         typer.echo(_printable(line))
-    typer.echo("Nothing was kept, for this was a dry run." if dry_run else f"These are records of {known.name} ({known.id}).")
+    read_in = f", who is new; times without a zone were read in the zone {_zone(zone or known.timezone).key}" if new else ""
+    typer.echo("Nothing was kept, for this was a dry run." if dry_run else f"These are records of {known.name} ({known.id}){read_in}.")
     if not dry_run:
         from assistant.cli.watching import told_after_import
 

@@ -224,6 +224,8 @@ def _east(zone: str, quarter: int) -> int | None:
 def _numbers(said: Sequence[bytes | None]) -> _Float:
     """NaN where there is no finite number."""
     try:
+        if b"_" in b"".join(each or b"" for each in said):  # Python reads 1_00 as a number
+            raise ValueError
         value = np.fromiter(map(float, said), dtype=np.float64, count=len(said))  # type: ignore[arg-type]  # None is a TypeError, met below
     except (TypeError, ValueError):
         value = np.array([_number(each) for each in said], dtype=np.float64)
@@ -233,7 +235,7 @@ def _numbers(said: Sequence[bytes | None]) -> _Float:
 
 def _number(said: bytes | None) -> float:
     try:
-        return float(said) if said else np.nan
+        return float(said) if said and b"_" not in said else np.nan
     except ValueError:
         return np.nan
 

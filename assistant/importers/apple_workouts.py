@@ -6,6 +6,7 @@ from collections import Counter
 
 from assistant.importers.apple_elements import Element, children
 from assistant.importers.apple_types import plain, scale_of
+from assistant.importers.documents import figure
 
 __all__ = ["Workouts"]
 
@@ -53,7 +54,7 @@ def _scaled(measure: str, value: float, unit: str) -> float:
 
 def _number(text: str | None) -> float:
     try:
-        value = float(text or 0)
+        value = figure(text or "0")
     except ValueError:
         return 0.0
     return value if abs(value) < 1e9 else 0.0

@@ -23,8 +23,8 @@ GLUCOSE = 18.0156  # mg/dL in one mmol/L: the molar mass of glucose, 180.156 g/m
 ANSWERS = ("date", "decimal", "start")
 
 _EMPTY = frozenset({"", "-", "--", "na", "n/a", "nan", "null", "none"})
-_PLAIN = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?")
-_GROUPED = re.compile(r"[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:([.,])\d+)?")
+_PLAIN = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+_GROUPED = re.compile(r"[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:([.,])\d+)?", re.ASCII)
 _SPACES = re.compile(r"(?<=\d)[\s'\u2019](?=\d{3}(?!\d))")
 
 

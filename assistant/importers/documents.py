@@ -13,7 +13,7 @@ from assistant.importers.gathering import Gathering
 from assistant.importers.parcel import Parcel
 from assistant.importers.table import opened
 
-__all__ = ["base_name", "document", "entries", "family", "length", "number"]
+__all__ = ["base_name", "document", "entries", "family", "figure", "length", "number"]
 
 _HIGHEST = 1e15  # nothing that is measured is above; it is also where whole numbers end to be exact
 _LONGEST = timedelta(days=2)
@@ -63,6 +63,13 @@ def entries(parcel: Parcel, name: str, gathering: Gathering) -> list[tuple[str, 
     return good
 
 
+def figure(text: str) -> float:
+    """A number as machines write it. Raises `ValueError` for what only Python reads as one: "1_00", and digits of other scripts."""
+    if not text.isascii() or "_" in text:
+        raise ValueError(f"{text[:40]!r} is not a number")
+    return float(text)
+
+
 def number(entry: Mapping[str, Any], key: str) -> float:
     """A number, also one that is written as a text. Raises `ValueError` with the reason for anything else."""
     value = entry.get(key)
@@ -71,7 +78,7 @@ def number(entry: Mapping[str, Any], key: str) -> float:
     try:
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise ValueError
-        found = float(value)
+        found = figure(value) if isinstance(value, str) else float(value)
         if not abs(found) <= _HIGHEST:
             raise ValueError
     except (ValueError, OverflowError) as error:

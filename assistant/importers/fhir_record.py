@@ -27,7 +27,6 @@ SOURCE = "health record"
 _BATCH = 20_000
 _ENTRIES = 1_000
 _HELP = frozenset({"Patient", "Medication", "Device"})  # read for what others say of them
-_COUNTED = frozenset({"it was entered in error", "it was ruled out"})
 _SEXES = ("female", "male", "other")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICRO = timedelta(microseconds=1)
@@ -72,7 +71,6 @@ class _Record:
         self._days: defaultdict[tuple[str, str], defaultdict[date, list[float]]] = defaultdict(lambda: defaultdict(list))
         self._entries: list[Clinical] = []
         self._unread: Counter[str] = Counter()
-        self._left: Counter[str] = Counter()
         self._others = self._asides = self._number = 0
 
     def add(self, held: Held) -> None:
@@ -95,9 +93,8 @@ class _Record:
         for (measure, source), days in self._days.items():
             self._intake.days(measure, [DayValue(day, _of_day(measure, values), source) for day, values in sorted(days.items())], source)
         if self._others:
-            self._intake.note(f"{self._others:,} entries of other people were left out.")
-        for reason, count in sorted(self._left.items()):
-            self._intake.note(f"Left out because {reason}: {count:,}.")
+            said = "1 entry of other people was" if self._others == 1 else f"{self._others:,} entries of other people were"
+            self._intake.note(f"{said} left out.")
         if self._asides:
             self._intake.note(f"Answers to questionnaires and notes on the way of life are no findings, and were left out: {self._asides:,}.")
         if self._unread:
@@ -170,8 +167,6 @@ class _Record:
         self._waiting = 0
 
     def _reject(self, held: Held, reason: str) -> None:
-        if reason in _COUNTED:
-            self._left[reason] += 1
         self._intake.reject(Reject(held.name, reason))
 
 

@@ -16,7 +16,7 @@ Resource = Mapping[str, Any]
 LOINC = "http://loinc.org"
 LONGEST = 200  # letters of a name; what is longer is no name
 _LOINC_NAMES = frozenset({LOINC, f"{LOINC}/", "https://loinc.org", "urn:oid:2.16.840.1.113883.6.1", "LOINC", "loinc", "LN", ""})
-_NUMBER = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?")
+_NUMBER = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 
 
 def record(value: Any) -> Resource:

@@ -186,6 +186,8 @@ def _read_iglu(parcel: Parcel, name: str, gathering: Gathering, options: Options
     # iglu asks for mg/dL; a file in which nothing is above 33 was hardly written for it.
     unit = options.units.get("glucose", "" if 0 < highest.value <= _HIGHEST_MMOL else "mg/dL")
     series = _Series(sheet, gathering, conversion(Wanted("gl", "glucose", unit), options, name), "time")
+    if "glucose" not in options.units and unit:
+        gathering.intake.note(f"{name} does not say its unit: its glucose was taken as {unit}. If that is wrong, say --unit glucose=mmol/L.")
     who = sheet.subjects.chosen(options.subject) if sheet.subjects else ""
     if sheet.subjects and len(sheet.subjects.names) > 1:
         gathering.intake.about(f"iglu id {who}")

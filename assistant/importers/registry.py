@@ -48,7 +48,9 @@ def recognise(parcel: Parcel, among: Sequence[Importer] | None = None) -> Import
     for importer in known:
         if getattr(importer, "general", False) and importer.recognises(parcel):
             return importer
-    raise UsageError(f"{parcel.path.name} is no export that is known here: it looks like {looks(parcel)}; known are {_listed(known)}.")
+    what = looks(parcel)
+    said = "it is empty" if what == "empty" else f"it looks like {what}"
+    raise UsageError(f"{parcel.path.name} is no export that is known here: {said}; known are {_listed(known)}.")
 
 
 def _listed(known: Sequence[Importer]) -> str:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from assistant.errors import UsageError
-from assistant.importers.documents import base_name
+from assistant.importers.documents import base_name, figure
 from assistant.importers.gathering import Gathering
 from assistant.importers.importer import Intake, Options
 from assistant.importers.parcel import Parcel
@@ -101,7 +101,7 @@ def _first_lines(parcel: Parcel, name: str) -> list[str]:
 
 def _is_number(text: str) -> bool:
     try:
-        return math.isfinite(float(text))
+        return math.isfinite(figure(text))
     except ValueError:
         return False
 
@@ -126,7 +126,7 @@ def _numbers(parcel: Parcel, name: str, gathering: Gathering) -> Iterator[float]
         for count, line in enumerate(stream, 1):
             text = line.strip()
             try:
-                value = float(text)
+                value = figure(text.decode())
             except ValueError:
                 if text:
                     gathering.reject(f"{name}:{count}", f"{text[:40].decode('utf-8', 'replace')!r} is not a number")

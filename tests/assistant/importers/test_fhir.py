@@ -185,8 +185,7 @@ def test_mistakes_and_what_was_ruled_out_are_left_out_and_counted(tmp_path: Path
         "MedicationRequest/m3": "it says that the medicine is not to be taken, or was not",
         "Observation/o1": "it was entered in error",
     }
-    assert "Left out because it was entered in error: 4." in intake.notes
-    assert "Left out because it was ruled out: 1." in intake.notes
+    assert not any("error" in note or "ruled out" in note for note in intake.notes)  # the rejects say it, once
 
 
 def test_a_date_without_a_day_is_not_given_one(tmp_path: Path) -> None:
@@ -332,7 +331,7 @@ def test_several_people_are_told_apart_only_by_the_person(tmp_path: Path) -> Non
     for asked in ("ana", "Patient/ana", "ana ruiz"):
         intake = read(tmp_path, *everything, subject=asked)
         assert [row[3] for row in intake.rows("heart_rate")] == [61.0]
-        assert "1 entries of other people were left out." in intake.notes
+        assert "1 entry of other people was left out." in intake.notes
         assert reasons(intake) == {"Observation/n": "it does not say whose it is"}
     with pytest.raises(UsageError, match="Nobody in it goes by 'carla'"):
         read(tmp_path, *everything, subject="carla")

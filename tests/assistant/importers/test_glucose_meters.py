@@ -119,6 +119,13 @@ def test_a_plain_table_in_millimoles_is_asked_about(imported: Imported) -> None:
     assert [value for *_, value in got.rows("glucose")] == pytest.approx([99.0858, 109.89516])
 
 
+def test_a_plain_table_without_a_unit_says_which_one_was_taken(imported: Imported) -> None:
+    files = {"cgm.csv": "id,time,gl\n1,2026-01-01 00:00:00,99\n1,2026-01-01 00:05:00,110\n"}
+    said = "cgm.csv does not say its unit: its glucose was taken as mg/dL. If that is wrong, say --unit glucose=mmol/L."
+    assert said in imported(GLUCOSE_METERS, files).notes
+    assert said not in imported(GLUCOSE_METERS, files, units={"glucose": "mg/dL"}).notes
+
+
 def test_several_people_are_asked_about(shared_file: Callable[[str], Path], imported: Imported) -> None:
     with pytest.raises(UsageError, match="about 5 people"):
         imported(GLUCOSE_METERS, shared_file("data/wearables/cgm/example_data_5_subject.csv"))

@@ -31,11 +31,11 @@ app = typer.Typer()
 app.command()(import_data)
 
 
-def record(kind: str, unit: str, value: float, start: str, end: str | None = None, source: str = "Max’s Apple\u00a0Watch") -> str:
+def record(kind: str, unit: str, value: float | str, start: str, end: str | None = None, source: str = "Max’s Apple\u00a0Watch") -> str:
     return RECORD.format(kind, source, unit, end or start, start, end or start, value)
 
 
-def pulse(value: float, hour: int = 8) -> str:
+def pulse(value: float | str, hour: int = 8) -> str:
     return record("HeartRate", "count/min", value, f"2026-11-19 {hour:02}:00:00 +0100")
 
 
@@ -87,7 +87,15 @@ def test_an_export_becomes_somebodys_records(tmp_path: Path) -> None:
     assert days("max", "heart_rate") == {date(2026, 11, 19): 65}
     assert days("max", "weight")[date(2026, 11, 19)] == pytest.approx(72.57, abs=0.01)
     assert "Apple Health export: 3 entries of 2 kinds." in text
-    assert "These are records of Max (max)." in text
+    assert "These are records of Max (max), who is new; times without a zone were read in the zone Europe/Berlin." in text
+    assert "These are records of Max (max)." in printed(given, "--person", "max")
+
+
+def test_a_number_that_only_python_reads_is_rejected(tmp_path: Path) -> None:
+    given = export(tmp_path / "export.zip", pulse("1_00"), pulse(70, 9))
+    text = printed(given, "--person", "max", "--zone", "Europe/Berlin")
+    assert days("max", "heart_rate") == {date(2026, 11, 19): 70}
+    assert "1 rejected" in text
 
 
 def test_importing_again_changes_nothing(tmp_path: Path) -> None:

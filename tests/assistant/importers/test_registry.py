@@ -122,6 +122,11 @@ def test_what_files_look_like(tmp_path: Path, content: bytes, words: str) -> Non
     assert looks(file(tmp_path, "given", content)) == words
 
 
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="given is no export that is known here: it is empty; known are "):
+        recognise(file(tmp_path, "given", b""))
+
+
 def test_a_folder_looks_like_one(tmp_path: Path) -> None:
     file(tmp_path, "a")
     assert looks(Parcel(tmp_path)) == "a folder with 1 file, of which none is known"

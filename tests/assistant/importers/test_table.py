@@ -15,6 +15,7 @@ import pytest
 
 from assistant.errors import UsageError
 from assistant.importers.columns import NumberForm, Numbers, Wanted, conversion, unit_in
+from assistant.importers.documents import number
 from assistant.importers.importer import Options, Reject
 from assistant.importers.parcel import Parcel
 from assistant.importers.stamps import DateForm, Order, Stamps
@@ -75,6 +76,15 @@ def test_the_same_table_in_every_encoding_and_delimiter(tmp_path: Path, content:
 def test_a_measure_may_always_be_in_its_own_unit(measure: str) -> None:
     read = conversion(Wanted("column", measure, MEASURES[measure].unit), OPTIONS, "table.csv")
     assert (read.factor, read.shift) == (1, 0)
+
+
+@pytest.mark.parametrize("text", ["1_00", "\N{ARABIC-INDIC DIGIT THREE}", "6\N{ARABIC-INDIC DIGIT THREE}"])
+def test_what_only_python_reads_as_a_number_is_none(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a number"):
+        Numbers(".").read(text)
+    with pytest.raises(ValueError, match="which is no number"):
+        number({"value": text}, "value")
+    assert number({"value": "100.5"}, "value") == 100.5
 
 
 def test_compressed(tmp_path: Path) -> None:
