@@ -43,6 +43,8 @@ from emotion.emotion import Emotion
 
 __all__ = ["explanation", "reply_lines", "result_lines"]
 
+_BOTH = 14  # days with both measures that a link needs (docs/records.md)
+
 
 def reply_lines(answer: Answer, written: Path | None = None) -> list[str]:
     """The reply, its sources, and where the sound went."""
@@ -173,7 +175,8 @@ def _fact(fact: Fact) -> str:
             return f"{_fact(fact.measured)}; {fact.verdict} {ends}"
         case Related():
             given = f"rho {fact.rho:.2f} (95 % {fact.low:.2f} to {fact.high:.2f}), lag {fact.lag}"
-            return f"{fact.measure} and {fact.other}: {fact.sign}, {fact.strength}, {given}, {_span(fact.period)}, {_days(fact.days_with_data)}"
+            given = f"too few days with both to tell (needs {_BOTH})" if fact.days_with_data < _BOTH else f"{fact.sign}, {fact.strength}, {given}"
+            return f"{fact.measure} and {fact.other}: {given}, {_span(fact.period)}, {_days(fact.days_with_data)}"
         case Listed():
             return f"{fact.kind}: " + ("; ".join(map(_line, fact.entries)) or "the record lists none")
         case Cycle():

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import anyio
 import pytest
 
-from assistant.cli.render import explanation
+from assistant.cli.render import explanation, result_lines
 from assistant.errors import TaskError
-from assistant.facts import Fact, Noted, Source
+from assistant.facts import Fact, Noted, Related, Source
 from assistant.models.prices import Price
+from assistant.period import Period
 from assistant.question import Answer, Question
 from assistant.report import answer_json
 from assistant.tasks.spec import Context, task
 from assistant.testing import fake_assistant
 from assistant.trace import Usage
-from assistant.types import Attachment, Plan, Step
+from assistant.types import Attachment, Plan, Provenance, Step, StepResult
 
 LARGE, OURS = "large at models.example.org", "embedded"
 PRICES = {LARGE: Price(2.0, 10.0)}
@@ -124,3 +126,16 @@ def test_without_prices_nothing_is_said_to_be_free(answers: tuple[Answer, Answer
     assert not [line for line in explanation(asked) if line.startswith("cost")]
     costs = answer_json(asked)["costs"]
     assert (costs["price"], costs["unpriced"]) == (None, (LARGE, OURS))
+
+
+def test_a_link_over_too_few_days_is_not_called_strong() -> None:
+    period, source = Period(date(2026, 11, 1), date(2026, 11, 30)), Source("record", "k", "Watch")
+    few = Related("steps", "sleep_duration", "none", "strong", 0.67, -0.1, 0.9, 0, period, 13, source)
+    made = Provenance("activity", {}, "Watch")
+    step = Step(key="a", task="activity", args={})
+    line, clear = (result_lines(StepResult("a", step, (fact,), made, "done", 0.0))[0] for fact in (few, replace(few, days_with_data=14)))
+    assert "too few days" in line
+    assert "rho" not in line
+    assert "strong" not in line
+    assert "rho 0.67" in clear
+    assert "too few" not in clear
