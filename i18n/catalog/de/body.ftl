@@ -24,7 +24,7 @@ stressed = { $in } war Ihr Körper { $n ->
     [3] etwa so ruhig oder angespannt wie sonst
     [4] angespannter als sonst
    *[5] so angespannt wie in Ihren angespanntesten Aufnahmen
- }: Stufe { $level } von { $most }.
+ }: Stufe { $level } von insgesamt { $most }.
 stressed-estimate = Das ist eine Schätzung aus Ihrem Puls, verglichen mit { $n ->
     [one] einer eigenen Aufnahme
    *[other] { $recordings } eigenen Aufnahmen

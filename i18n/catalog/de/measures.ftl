@@ -54,10 +54,6 @@ measured-heart_rate = { $statistic ->
     [mean] { $when } betrug Ihr Puls im Schnitt { $value }.
    *[value] { $when } betrug Ihr durchschnittlicher Puls { $value }.
  }
-measured-hrv = { $statistic ->
-    [mean] { $when } lag Ihre Herzfrequenzvariabilität im Schnitt bei { $value }.
-   *[value] { $when } lag Ihre Herzfrequenzvariabilität bei { $value }.
- }
 measured-weight = { $statistic ->
     [mean] { $when } lag Ihr Gewicht im Schnitt bei { $value }.
    *[value] { $when } lag Ihr Gewicht bei { $value }.
@@ -78,7 +74,10 @@ name-active_minutes = Ihre aktive Zeit
 name-energy = Ihr Energieverbrauch
 name-resting_heart_rate = Ihr Ruhepuls
 name-heart_rate = Ihr durchschnittlicher Puls
-name-hrv = Ihre Herzfrequenzvariabilität
+name-hrv = { $form ->
+    [spoken] Ihre Herzfrequenzvariabilität nach R M S S D
+   *[shown] Ihre Herzfrequenzvariabilität (RMSSD)
+ }
 name-weight = Ihr Gewicht
 name-glucose = Ihr Blutzucker
 name-time_in_bed = Ihre Zeit im Bett

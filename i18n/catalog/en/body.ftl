@@ -27,7 +27,7 @@ stressed = { $in } your body was { $n ->
     [3] about as calm or tense as it usually is
     [4] more tense than it usually is
    *[5] as tense as in your most tense recordings
- }: level { $level } of { $most }.
+ }: level { $level } out of { $most }.
 stressed-estimate = That is an estimate from your pulse against { $recordings } { $n ->
     [one] recording
    *[other] recordings

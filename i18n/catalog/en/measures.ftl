@@ -54,10 +54,6 @@ measured-heart_rate = { $statistic ->
     [mean] { $when } your heart rate was { $value } on average.
    *[value] { $when } your heart rate averaged { $value }.
  }
-measured-hrv = { $statistic ->
-    [mean] { $when } your heart rate variability was { $value } on average.
-   *[value] { $when } your heart rate variability was { $value }.
- }
 measured-weight = { $statistic ->
     [mean] { $when } your weight was { $value } on average.
    *[value] { $when } your weight was { $value }.
@@ -78,7 +74,10 @@ name-active_minutes = your active time
 name-energy = your energy use
 name-resting_heart_rate = your resting heart rate
 name-heart_rate = your average heart rate
-name-hrv = your heart rate variability
+name-hrv = { $form ->
+    [spoken] your heart rate variability by R M S S D
+   *[shown] your heart rate variability (RMSSD)
+ }
 name-weight = your weight
 name-glucose = your glucose
 name-time_in_bed = your time in bed

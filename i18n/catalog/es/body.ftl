@@ -30,7 +30,7 @@ stressed = { $in } tu cuerpo estaba { $n ->
     [3] más o menos igual de tranquilo o tenso que de costumbre
     [4] más tenso de lo habitual
    *[5] tan tenso como en tus grabaciones más tensas
- }: nivel { $level } de { $most }.
+ }: nivel { $level } de un total de { $most }.
 stressed-estimate = Es una estimación a partir de tu pulso, comparado con { $n ->
     [one] otra grabación tuya
    *[other] { $recordings } grabaciones tuyas

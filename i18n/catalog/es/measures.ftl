@@ -54,10 +54,6 @@ measured-heart_rate = { $statistic ->
     [mean] { $when } tu frecuencia cardíaca fue de { $value } de media.
    *[value] { $when } tu frecuencia cardíaca media fue de { $value }.
  }
-measured-hrv = { $statistic ->
-    [mean] { $when } la variabilidad de tu frecuencia cardíaca fue de { $value } de media.
-   *[value] { $when } la variabilidad de tu frecuencia cardíaca fue de { $value }.
- }
 measured-weight = { $statistic ->
     [mean] { $when } tu peso fue de { $value } de media.
    *[value] { $when } tu peso fue de { $value }.
@@ -78,7 +74,10 @@ name-active_minutes = tu tiempo de actividad
 name-energy = tu gasto de energía
 name-resting_heart_rate = tu frecuencia cardíaca en reposo
 name-heart_rate = tu frecuencia cardíaca media
-name-hrv = la variabilidad de tu frecuencia cardíaca
+name-hrv = { $form ->
+    [spoken] la variabilidad de tu frecuencia cardíaca por R M S S D
+   *[shown] la variabilidad de tu frecuencia cardíaca (RMSSD)
+ }
 name-weight = tu peso
 name-glucose = tu glucosa
 name-time_in_bed = tu tiempo en la cama

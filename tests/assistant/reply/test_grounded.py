@@ -166,7 +166,7 @@ async def test_a_guide_is_named_and_no_diagnosis_is_said_once(reply: Write, tabl
 
 async def test_the_level_comes_first_and_a_recording_is_named_once(reply: Write, table: Callable[[str], dict]) -> None:
     text = shown(await reply("en", *table("en")["recording, pulse and stress"]))
-    assert text.index("level 4 of 5") < text.index("64 bpm")
+    assert text.index("level 4 out of 5") < text.index("64 bpm")
     assert text.count("14:05") == 1
     assert "I found" not in text
 
