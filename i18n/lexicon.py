@@ -42,6 +42,7 @@ class _LexiconFile(Strict):
     amounts: _Section = Field(default_factory=dict)
     subjects: _Section = Field(default_factory=dict)
     about: _Section = Field(default_factory=dict)
+    overview: _Section = Field(default_factory=dict)
 
 
 _SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -86,6 +87,7 @@ _SAYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "days",
         ),
         "subjects": ("condition", "medication", "allergy", "lab", "recording", "calculation", "report", "insight"),
+        "overview": ("overview",),
     }
 )
 
@@ -110,7 +112,8 @@ class Lexicon:
     consent: "yes" or "no" to "shall I?", read with `whole`; correction: how one opens, read with `opening`; account: asks how the last
     answer came about; effects: asks to "note", "remind", "search" or "watch" over a limit; retraction: takes back what was just said ("no wait");
     contrast: "not" this "but" that; back: points at what was spoken of before ("of that"); bounds: what stands at a limit ("at least"); subjects:
-    what a question is about beside measures (a recording, medicines, …); about: single entries of a health record, by their English names.
+    what a question is about beside measures (a recording, medicines, …); about: single entries of a health record, by their English names;
+    overview: asks for the several figures of a field.
     """
 
     _sections: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]]

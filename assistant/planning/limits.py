@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from i18n.spans import Span, overlap
 
 __all__ = ["Limit", "find_limit", "limit_in"]
 
+_NEGATIVE = re.compile(r"(?:^|\s)[-−]$")  # below zero there is nothing to hold a value against
 _NEAR = 30  # letters between "more than" and its number: "more than, let us say, about 8,000"
 _HOURS = 24  # a bare number up to this beside how long somebody slept is in hours
 _MMOL = 35  # a bare glucose below this is in millimoles per litre
@@ -46,7 +48,7 @@ _BOUNDS: Mapping[str, Bound] = MappingProxyType({"at_least": "at_least", "above"
 def find_limit(text: str, language: str, taken: Sequence[Span] = ()) -> tuple[Limit | None, tuple[Amount, ...], tuple[Span, ...]]:
     """The limit, all amounts of the text, and what the limit's words cover. taken: spans whose numbers are something else (days)."""
     amounts = tuple(amount for amount in find_amounts(text, language) if not any(overlap(amount, span) for span in taken))
-    figures = [amount for amount in amounts if amount.unit != "days"]
+    figures = [amount for amount in amounts if amount.unit != "days" and not _NEGATIVE.search(text, 0, amount.start)]
     if not figures:
         return None, amounts, ()
     words = lexicon(language).find("bounds", without(text, [(span.start, span.end) for span in figures]))

@@ -26,7 +26,7 @@ Embed = Callable[[str], Floats]
 
 _WORDS = 0.7  # weight of a word's evidence beside a unit vector, and
 _PENALTY = 2e-5  # L2 of the head: both chosen by cross-validation on the exemplars (accuracy flat around them)
-_EDITION = "4"  # raise when features or training change
+_EDITION = "5"  # raise when features or training change
 
 _TASKS = tuple(dict.fromkeys(measure.task for measure in MEASURES.values()))
 _VAGUE = "vague"  # asks which records are meant
@@ -141,7 +141,14 @@ def _told(p: Floats, slots: Sequence[Slots], labels: Sequence[str]) -> Floats:
             _move(row, [place[task] for task in _MEASURING if task in place], place[owners[0]])
             general = ("knowledge",) if said.view == "assess" else ("knowledge", "explain", "vague") if said.view == "relate" else ()
             _move(row, [place[label] for label in general if label in place], place[owners[0]])
+        elif _listed(said) and not owners and "health_record" in place:
+            _move(row, [place[label] for label in (*_MEASURING, "knowledge", "vague") if label in place], place["health_record"])
     return p
+
+
+def _listed(said: Slots) -> bool:
+    """Whether the person asks for an entry of their own record ("what is my LDL?"); of a medicine more can be asked than whether it is listed."""
+    return bool(said.about) and "self" in said.cues and "advice" not in said.cues and not said.effect and "medication" not in said.subjects
 
 
 def _move(row: Floats, source: Sequence[int], target: int) -> None:
@@ -179,6 +186,7 @@ def features_of(slots: Slots) -> tuple[float, ...]:
         *(task in hinted for task in _TASKS),
         *(subject in slots.subjects for subject in _SUBJECTS),
         bool(slots.about),
+        slots.overview,
         *(slots.view == view for view in ("count", "unusual", "assess", "relate")),
         slots.limit is not None,
         bool(slots.periods),

@@ -99,7 +99,10 @@ def leaves_out(turn: Turn, plan: Plan) -> bool:
     if plan.kind != "answer" or not 2 <= len(parts) <= _MOST:
         return False
     planned = {step.task for step in plan.steps}
-    asked = (lexicon(turn.language).opening("effects", part) for part in parts)
+    words = lexicon(turn.language)
+    told = [turn.text[word.start : word.end] for word in words.find("effects", turn.text) if word.says == "watch" and "watch" in planned]
+    parts = tuple(part for part in parts if not any(text.startswith(part) for text in told))  # "let me know, if …" is one wish
+    asked = (words.opening("effects", part) for part in parts)
     return any(word is not None and word.says in ("note", "remind") and word.says not in planned for word in asked)
 
 

@@ -49,7 +49,8 @@ class Slots:
     periods: in order of mention. beyond: a time is named that is no stretch of past days (tomorrow, 31 November, on Mondays).
     view, which: from words; two stretches are a comparison.
     limit: the amount that a value is held against, and on which side. days: how many in a row, where that is said.
-    subjects: what is spoken of beside measures (a recording, medicines, …), about: single entries of a health record.
+    subjects: what is spoken of beside measures (a recording, medicines, …), about: single entries of a health record. overview: a summary is asked
+    for, which one figure does not give.
     clock: the part that was asked for, if words for it are there. picture: a picture is spoken of.
     cues: "advice" when it sounds general, "self" when it sounds like the person's own records, "other" when somebody else is spoken of.
     effect: "note", "remind", "search" or "watch", when words ask for it. account: it asks how an answer came about. correction: it opens by
@@ -68,6 +69,7 @@ class Slots:
     days: int | None = None
     subjects: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    overview: bool = False
     clock: Literal["time", "date"] | None = None
     picture: bool = False
     cues: frozenset[str] = frozenset()
@@ -98,7 +100,8 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
     limit, amounts, limiting = find_limit(
         text, language, [*mentioned, *(word for word in said if word.says in _DIGITS), *(Word("back", start, end) for start, end in gone)]
     )
-    clock = [word.says for word in words.find("clock", text)]
+    timed = any(word.says in ("bedtime", "wake_time") for word in measures)  # "what time do I usually wake up?" is not after the time now
+    clock = [] if timed else [word.says for word in words.find("clock", text)]
     advised = words.find("cues", text)
     cues = {word.says for word in advised}
     effect = next((word.says for word in words.find("effects", text)), None)
@@ -118,11 +121,16 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
         periods = _together(periods, text, language)
     if limit is not None and limit.bound is not None and limit.amount.unit == "clock":  # "asleep before 11 o'clock"
         measures = tuple(replace(word, says="bedtime") if word.says in ("sleep_duration", "time_in_bed") else word for word in measures)
+    if limit is not None and limit.amount.unit == "clock":  # "awake before 7 am"
+        measures = tuple(replace(word, says="wake_time") if word.says == "awake" else word for word in measures)
     if "relate" not in views:
         measures = _exactly(measures, text, language)
     if any(word.says == "advice" and not any(overlap(word, other) for other in seen) for word in advised):
         views = [view for view in views if view != "assess"]  # "what helps when my blood pressure is too high?"
     view = _view(views, len({mention.period for mention in periods}), limit)
+    several = all(mention.period.days > 1 for mention in periods)
+    if view == "summary" and several and {word.says for word in measures} == {"max_heart_rate"}:  # the highest of the days: no mean of peaks
+        view = "extreme"
     if view in ("relate", "assess"):
         cues.discard("advice")
     which: Which = "lowest" if "lowest" in views and "highest" not in views else "highest"
@@ -139,6 +147,7 @@ def find_slots(text: str, language: str, today: date, reference: Period | None =
         days=int(in_a_row.value) if in_a_row else None,
         subjects=tuple(dict.fromkeys(word.says for word in words.find("subjects", text))),
         about=tuple(dict.fromkeys(word.says for word in words.find("about", text))),
+        overview=bool(words.find("overview", text)),
         clock=None if not clock else "date" if "date" in clock else "time",
         picture=bool(words.find("picture", text)),
         cues=frozenset(cues),

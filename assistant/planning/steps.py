@@ -36,6 +36,12 @@ _SPARSE: Mapping[str, int] = {
     "weight": 30, "bmi": 30, "body_fat": 30, "vo2max": 30, "systolic": 30, "diastolic": 30, "sleep_regularity": 30,
     "time_in_range": 14, "time_below_range": 14, "time_above_range": 14, "glucose_variability": 14, "gmi": 90, "menstruation": 365,
 }  # fmt: skip
+# What a summary of a field tells: the word that names the field alone, and the figures.
+_OVERVIEWS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "sleep": ("sleep_duration", ("sleep_duration", "deep_sleep", "rem_sleep", "awake")),
+    "activity": ("", ("steps", "active_minutes", "distance", "energy")),
+    "heart_rate": ("heart_rate", ("resting_heart_rate", "hrv")),
+}
 
 
 def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) -> tuple[Step, ...]:
@@ -47,10 +53,21 @@ def steps_for(task: str, turn: Turn, slots: Slots, tasks: Sequence[TaskSpec]) ->
     splits = "measure" in specs[task].schema["properties"] and specs[task].permission != "effect" and slots.view != "relate"
     for part in _parts(turn, slots) if splits else (slots,):
         spec = specs.get(_owner(task, part, tasks), specs[task])
-        step = Step(f"{spec.name}-{len(steps) + 1}", spec.name, arguments(spec, turn, part))
-        if all((step.task, step.args) != (other.task, other.args) for other in steps):
-            steps.append(step)
+        args = arguments(spec, turn, part)
+        for wanted in [{**args, "measure": name} for name in _overview(spec, part)] or [args]:
+            step = Step(f"{spec.name}-{len(steps) + 1}", spec.name, wanted)
+            if all((step.task, step.args) != (other.task, other.args) for other in steps):
+                steps.append(step)
     return checked(chained(steps, turn, slots, tasks), tasks)
+
+
+def _overview(spec: TaskSpec, slots: Slots) -> Sequence[str]:
+    """The measures of a field that a summary of it names, where nothing narrower was asked for."""
+    general, companions = _OVERVIEWS.get(spec.name, ("", ()))
+    if not slots.overview or slots.view != "summary" or any(word.says != general for word in slots.measures):
+        return ()
+    possible = spec.schema["properties"].get("measure", {}).get("enum", ())
+    return [name for name in companions if name in possible]
 
 
 def _owner(task: str, slots: Slots, tasks: Sequence[TaskSpec]) -> str:
@@ -155,7 +172,7 @@ def arguments(spec: TaskSpec, turn: Turn, slots: Slots) -> dict[str, Json]:
         "target": _measure(properties.get("target", {}).get("enum", ()), slots),
         "view": view,
         "which": slots.which if view == "extreme" else None,
-        "period": str(period),
+        "period": None if spec.name == "report" and not slots.periods else str(period),
         "against": str(against) if against else None,
         "limit": limit if counted else None,
         "bound": slots.limit.bound if slots.limit and counted and limit is not None else None,
