@@ -15,7 +15,7 @@ unusable-noisy = { $in } kann ich Ihren Puls nicht lesen: Das Signal ist zu unru
 unusable-gaps = { $in } kann ich Ihren Puls nicht lesen: Zu wenige Herzschläge hintereinander sind klar.
 unusable-short = { $in } kann ich Ihren Puls nicht lesen: Sie ist zu kurz.
 unusable-disagrees = { $in } passt der Puls nicht zu dem, den Ihr Gerät angezeigt hat; darum verlasse ich mich nicht darauf.
-unusable-none = Ich habe keine Aufnahme Ihres Pulses.
+unusable-none = Ich finde für diese Zeit keine Aufnahme Ihres Pulses.
 unusable-advice = Für eine klare Aufnahme sitzen Sie still, halten Sie die Hände warm und nehmen Sie mindestens { $length } auf.
 
 stressed = { $in } war Ihr Körper { $n ->

@@ -18,7 +18,7 @@ unusable-noisy = { $in } I can't read your pulse: the signal is too shaky.
 unusable-gaps = { $in } I can't read your pulse: too few heartbeats in a row are clear.
 unusable-short = { $in } I can't read your pulse: it is too short.
 unusable-disagrees = { $in } the heart rate does not fit the one that your device showed, so I don't rely on it.
-unusable-none = I have no recording of your pulse.
+unusable-none = I find no recording of your pulse for that time.
 unusable-advice = For a clear recording, sit still, keep your hands warm and record for at least { $length }.
 
 stressed = { $in } your body was { $n ->

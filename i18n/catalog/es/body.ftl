@@ -21,7 +21,7 @@ unusable-noisy = { $in } no puedo leer tu pulso: la señal tiembla demasiado.
 unusable-gaps = { $in } no puedo leer tu pulso: hay muy pocos latidos claros seguidos.
 unusable-short = { $in } no puedo leer tu pulso: es muy breve.
 unusable-disagrees = { $in } la frecuencia cardíaca no coincide con la que mostró tu dispositivo, así que no me fío de ella.
-unusable-none = No tengo ninguna grabación de tu pulso.
+unusable-none = No encuentro ninguna grabación de tu pulso de ese tiempo.
 unusable-advice = Para una grabación clara, no te muevas, mantén las manos calientes y graba al menos { $length }.
 
 stressed = { $in } tu cuerpo estaba { $n ->
