@@ -140,7 +140,14 @@ def insight(
         from assistant.report import fact_json
 
         facts = [fact_json(fact) for fact in found.facts]
-        row = {"person": known.id, "period": str(found.period), "tested": found.tested, "withheld": found.withheld, "on": opted(store, known.id), "facts": facts}
+        row = {
+            "person": known.id,
+            "period": str(found.period),
+            "tested": found.tested,
+            "withheld": found.withheld,
+            "on": opted(store, known.id),
+            "facts": facts,
+        }
         typer.echo(json.dumps(row, ensure_ascii=False))
         return
     for sentence in told(found, spoken, context.now):
