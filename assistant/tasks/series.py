@@ -64,7 +64,9 @@ async def examine(context: Context, name: str, asked: Asked) -> tuple[Fact, ...]
     measure = MEASURES[await recorded(context, name, periods, asked.other)]
     if measure.name in WHOLE_ONLY:
         return await _whole(context, measure, replace(asked, view="summary") if asked.view in _OF_DAYS else asked)
-    return await _answer(context, measure, asked)
+    # "My HRV" is whichever there is; who asks for SDNN by name hears that it is not what follows.
+    missing = (await absent(context, MEASURES[name], asked.period),) if name == "hrv_sdnn" != measure.name else ()
+    return (*missing, *await _answer(context, measure, asked))
 
 
 def _check(name: str, asked: Asked) -> None:
