@@ -197,11 +197,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a health record lists, most recent first. No entries: the record holds none of this kind, which does not mean that there are none."""
+    """What a health record lists, most recent first. No entries: the record holds none of this kind, which does not mean that there are none.
+
+    named: whether something was asked for by name: "found" when these are what resembles it, "unknown" when nothing does and this is all of the kind.
+    """
 
     kind: Literal["condition", "medication", "allergy", "lab"]
     entries: tuple[Line, ...]
     source: Source
+    named: Literal["", "found", "unknown"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,14 @@ def listed(writer: Writer, fact: Listed) -> tuple[Sentence, ...]:
     if not fact.entries:
         return (writer.plain("listed-none", "answer", (fact,), list=kind),)
     count = len(fact.entries)
-    head = writer.plain("listed", "answer", (fact,), list=kind, count=Count(count, feminine=fact.kind == "allergy"), n=count)
+    number = Count(count, feminine=fact.kind == "allergy")
+    heads: tuple[Sentence, ...] = (writer.plain(f"listed-{fact.named}", "answer", (fact,)),) if fact.named else ()
+    if fact.named != "found":  # of what was asked for by name the number says nothing
+        heads += (writer.plain("listed", "answer", (fact,), list=kind, count=number, n=count),)
     lines = tuple(_line(writer, fact, line) for line in fact.entries[:LINES])
     more = count - len(lines)
     rest = (writer.plain("listed-more", "detail", (fact,), count=Count(more), n=more),) if more else ()
-    return (head, *lines, *rest, writer.plain("listed-limit", "notice", (fact,), list=kind))
+    return (*heads, *lines, *rest, writer.plain("listed-limit", "notice", (fact,), list=kind))
 
 
 def _line(writer: Writer, fact: Listed, line: Line) -> Sentence:

@@ -35,7 +35,8 @@ async def health_record(context: Context, kind: RecordKind, about: str | None = 
     chosen = [entries[place] for place in places] or list(entries)
     shown = sorted(chosen, key=_standing) if kind != "lab" else chosen if places else _latest(chosen)
     lines = _lines(shown)
-    return (Listed(kind, lines, await _kept(context, kind, about, chosen, lines)),)
+    named: Literal["", "found", "unknown"] = ("found" if places else "unknown") if about else ""
+    return (Listed(kind, lines, await _kept(context, kind, about, chosen, lines), named),)
 
 
 def _standing(entry: Clinical) -> int:

@@ -21,6 +21,8 @@ listed = In Ihrer Krankenakte { $n ->
        *[other] { $count } Medikamente
      }
  }.
+listed-found = Das steht dazu in Ihrer Krankenakte.
+listed-unknown = Unter diesem Namen finde ich nichts in Ihrer Krankenakte; das ist alles, was sie von dieser Art enthält.
 listed-line = { $any ->
     [yes] { $name }: { $details }.
    *[no] { $name }.

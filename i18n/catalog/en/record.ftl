@@ -18,6 +18,8 @@ listed = Your health record lists { $count } { $list ->
        *[other] medicines
      }
  }.
+listed-found = This is what your health record says about that.
+listed-unknown = I find nothing by that name in your health record, so this is all of its kind.
 listed-line = { $any ->
     [yes] { $name }: { $details }.
    *[no] { $name }.

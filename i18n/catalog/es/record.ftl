@@ -18,6 +18,8 @@ listed = Tu historial médico incluye { $list ->
        *[other] { $count } medicamentos
      }
  }.
+listed-found = Esto es lo que dice tu historial médico sobre eso.
+listed-unknown = No encuentro nada con ese nombre en tu historial médico, así que esto es todo lo que tiene de ese tipo.
 listed-line = { $any ->
     [yes] { $name }: { $details }.
    *[no] { $name }.

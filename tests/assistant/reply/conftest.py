@@ -308,6 +308,8 @@ def clinical_table() -> dict[str, tuple[Fact, ...]]:
         ),
         "many medicines": (Listed("medication", tuple(replace(plain, name=f"Medicine {n}") for n in "ABCDEFGHIJ"), RECORD),),
         "one medicine too many": (Listed("medication", tuple(replace(plain, name=f"Medicine {n}") for n in "ABCDEFGHI"), RECORD),),
+        "a medicine by name": (Listed("medication", (metformin,), RECORD, "found"),),
+        "a medicine by a name that is not there": (Listed("medication", (metformin,), RECORD, "unknown"),),
         "a condition": (Listed("condition", (Line("Type 2 diabetes mellitus", "active", date(2019, 6, 1)),), RECORD),),
         "conditions": (Listed("condition", (Line("asthma", "resolved", end=date(2020, 6, 1)), Line("Hypertension", "a local state")), RECORD),),
         "an allergy": (Listed("allergy", (Line("Penicillin", "confirmed", text="rash"),), RECORD),),

@@ -142,3 +142,14 @@ def test_words_of_a_person_and_names_of_a_record(about: str, found: list[str]) -
 def test_the_arguments_are_what_planners_are_told() -> None:
     assert health_record.schema["properties"]["kind"]["enum"] == ["condition", "medication", "allergy", "lab"]
     assert health_record.schema["required"] == ["kind"]
+
+
+async def test_a_name_that_is_not_there_is_said_to_be_unknown() -> None:
+    entries = [Clinical("medication", "m1", "Metformin 500 mg", "Clinic"), Clinical("medication", "m2", "Salbutamol", "Clinic")]
+    context = fake_context(records=FakeRecords(clinical={"ana": entries}))
+    told = {about: (await health_record.run(context, "medication", about))[0] for about in (None, "metformin", "xyz")}
+    assert {about: (fact.named, len(fact.entries)) for about, fact in told.items()} == {
+        None: ("", 2),
+        "metformin": ("found", 1),
+        "xyz": ("unknown", 2),
+    }
