@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 import pytest
@@ -17,9 +18,9 @@ def test_words_are_looked_for_as_often_in_a_long_text_as_in_a_short_one(text: st
     looked: list[str] = []
     find = Lexicon.find
 
-    def counted(self: Lexicon, section: str, text: str) -> tuple[Word, ...]:
+    def counted(self: Lexicon, section: str, text: str, leave: Collection[str] = ()) -> tuple[Word, ...]:
         looked.append(section)
-        return find(self, section, text)
+        return find(self, section, text, leave)
 
     monkeypatch.setattr(Lexicon, "find", counted)
     find_slots(text * 2, language, date(2026, 11, 30))

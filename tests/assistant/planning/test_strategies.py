@@ -81,8 +81,8 @@ async def test_a_large_endpoint_is_not_asked_what_the_router_knows(endpoint: Any
 
 
 async def test_the_prefixes_are_what_the_planners_say(ask: Ask) -> None:
-    """What is saved must be what is sent, byte by byte, or it saves nothing."""
-    tasks = builtin_tasks()
+    """What is saved must be what is sent, byte by byte, or it saves nothing. One family, whose prompt is that of "all"."""
+    tasks = tuple(spec for spec in builtin_tasks() if spec.family == "records")
     known = {name: messages for name, messages, _ in prefixes(tasks, ("auto", "tree_of_thought", "react"))}
     assert set(known) == {"planner all", "tree of thought all", "react all"}
     for strategy, prefix in (("tree_of_thought", "tree of thought all"), ("react", "react all")):
