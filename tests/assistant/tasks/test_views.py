@@ -20,7 +20,7 @@ from assistant.tasks.series import View
 
 TODAY = date(2026, 11, 30)
 WEEK = Period(date(2026, 11, 23), date(2026, 11, 29))
-TASKS = {spec.name: spec for spec in builtin_tasks() if "measure" in spec.schema["properties"]}
+TASKS = {spec.name: spec for spec in builtin_tasks() if "view" in spec.schema["properties"]}
 ASKED = [measure for measure in MEASURES.values() if measure.task in TASKS]
 
 
